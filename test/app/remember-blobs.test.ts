@@ -30,7 +30,7 @@ const textOf = async (content: Uint8Array | Readable | undefined): Promise<strin
   content &&
   Buffer.concat(await Array.fromAsync(content instanceof Readable ? content : [content])).toString();
 
-test('an object that was written or read to its end is not asked for again', async () => {
+test('an object that was written or read completely is not fetched again', async () => {
   await blobs.put(key, 'written');
   expect([await textOf(await blobs.get(key)), await textOf(await blobs.open(key))]).toEqual([
     'written',
@@ -43,7 +43,7 @@ test('an object that was written or read to its end is not asked for again', asy
   expect(asked).toEqual(['open findings.json']);
 });
 
-test('a missing, a removed, a large and a partly read object, and one of another area, is asked for each time', async () => {
+test('a missing, a removed, a large and a partly read object, and one of another area, is fetched each time', async () => {
   expect(await blobs.get(key)).toBeUndefined();
   await stored.put(key, 'there now');
   (await blobs.open(key))?.destroy();
@@ -58,7 +58,7 @@ test('a missing, a removed, a large and a partly read object, and one of another
   expect(asked).toEqual(['get', 'open', 'get', 'get', 'open', 'get'].map((how) => `${how} gate.json`));
 });
 
-test('an object that is dropped, unread or in part, lets go of its connection', async () => {
+test('an object that is dropped, unread or half-read, releases its connection', async () => {
   await stored.put(key, 'x'.repeat(200_000));
   const bodies: Readable[] = [];
   const opening = rememberBlobs({
@@ -78,14 +78,14 @@ test('an object that is dropped, unread or in part, lets go of its connection', 
   await expect.poll(() => bodies.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test('who writes over the bytes of an answer changes no later answer', async () => {
+test('a caller that overwrites the bytes of an answer changes no later answer', async () => {
   await stored.put(key, 'unchanged');
   (await blobs.get(key))?.fill(0);
   for await (const piece of (await blobs.open(key)) ?? []) (piece as Uint8Array).fill(0);
   expect(await textOf(await blobs.get(key))).toBe('unchanged');
 });
 
-test('a limit in bytes holds for a remembered object, and not more than 1 MB is remembered', async () => {
+test('a limit in bytes applies to a remembered object, too, and at most 1 MB is remembered', async () => {
   await blobs.put(key, 'too long');
   await expect(blobs.get(key, { maxBytes: 3 })).rejects.toMatchObject({ code: 'body_too_large' });
   const names = Array.from({ length: 17 }, (_none, index) => ({ ...key, name: `${index}` }));

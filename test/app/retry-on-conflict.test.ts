@@ -29,19 +29,19 @@ describe('retryOnConflict', () => {
   });
   afterEach(() => installBackoff(before));
 
-  test('returns the result of the first try without a wait', async () => {
+  test('returns the result of the first try without waiting', async () => {
     const { attempt, calls } = conflicting(0);
     expect(await retryOnConflict(bounds, attempt)).toBe('committed');
     expect([calls(), delays]).toEqual([1, []]);
   });
 
-  test('decides again after a conflict, and waits longer each time, up to the bound', async () => {
+  test('decides again after a conflict, and waits longer each time, up to the limit', async () => {
     const { attempt } = conflicting(4);
     expect(await retryOnConflict(bounds, attempt)).toBe('committed');
     expect(delays).toEqual([5, 10, 20, 25]);
   });
 
-  test('waits for a random part of the bound', async () => {
+  test('waits for a random part of the limit', async () => {
     installBackoff({ sleep: async (delayMs) => void delays.push(delayMs), random: () => 0 });
     await retryOnConflict(bounds, conflicting(2).attempt);
     expect(delays).toEqual([0, 0]);
@@ -56,7 +56,7 @@ describe('retryOnConflict', () => {
   });
 
   test.each([new Problem('not_found'), new Transient('no answer'), new Error('a bug')])(
-    'passes %s on without another try',
+    'throws %s without another try',
     async (error) => {
       const { attempt, calls } = failing(1, () => error);
       await expect(retryOnConflict(bounds, attempt)).rejects.toBe(error);
@@ -64,7 +64,7 @@ describe('retryOnConflict', () => {
     },
   );
 
-  test('has bounds for each use case that end within the time of an API call', () => {
+  test('has limits for each use case that end within the time of an API call', () => {
     for (const { tries, maxDelayMs } of Object.values(limits)) {
       expect(tries).toBeGreaterThan(1);
       expect(tries * maxDelayMs).toBeLessThan(29_000);

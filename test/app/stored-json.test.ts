@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DamagedDocument, storedJson } from '#app/stored-json.ts';
 
-test('a stored document is returned as it was written, from bytes or a text', () => {
+test('a stored document is returned as it was written, from bytes or a string', () => {
   const document = { name: 'Straße', list: [1, { deep: null }] };
   const text = JSON.stringify(document);
   expect(storedJson(text)).toEqual(document);

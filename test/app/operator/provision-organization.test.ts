@@ -63,7 +63,7 @@ describe('a new organization', () => {
     ]);
   });
 
-  test('without a sender of mails its answer has the link, of which only the hash is stored', async () => {
+  test('without a mail sender its answer has the link, of which only the hash is stored', async () => {
     const { link = '' } = await provision(order, store, { sends: false });
     const [, secret = ''] = link.split('/console/invitation#');
     expect(link.startsWith(publicUrl)).toBe(true);
@@ -75,7 +75,7 @@ describe('a new organization', () => {
     expect(JSON.stringify(everything)).not.toContain(secret);
   });
 
-  test('is not created where nobody can sign in', async () => {
+  test('is not created while nobody can sign in', async () => {
     const nowhere = { url: async () => undefined };
     const ports = { ...linkPorts, store, outbox: { sends: false }, publicAddress: nowhere };
     const made = provisionOrganization(validateBody(provisionInput, order), ports, noon);
@@ -99,7 +99,7 @@ describe('a new organization', () => {
 });
 
 describe('a client organization', () => {
-  test('has no pools of its own: its parent pays', async () => {
+  test('has no pools: its parent pays', async () => {
     await run(order);
     await run({ ...order, organizationId: second, plan: 'Free', parent: first });
     expect(store.all('organization')[1]).toMatchObject({ organizationId: second, billingAccountId: first });
@@ -146,7 +146,7 @@ describe('the billing period', () => {
   const provisioned = (more: object) =>
     provision({ organizationId: first, ...monthly, ...more }, store, { now: later(day) });
 
-  test('is a year where the operator says so', async () => {
+  test('is a year if the operator says so', async () => {
     const made = await provisioned({ period: 'year' });
     const account = store.all('account').find(({ accountId }) => accountId === made.organizationId);
     expect(account).toMatchObject({ interval: 'year', createdAt: later(day).toISOString() });

@@ -41,7 +41,7 @@ const another = (world: PaymentWorld, change: object) =>
   );
 
 describe('the refund of a pack', () => {
-  test('takes the credits and returns the price, with an entry and an audit event', async () => {
+  test('removes the credits and returns the price, with an entry and an audit event', async () => {
     const world = await onStarterWithPack();
     expect(await refundOfPack(world, world)).toEqual({
       pool: 'core',
@@ -67,14 +67,14 @@ describe('the refund of a pack', () => {
     expect(await paymentViolations(world)).toEqual([]);
   });
 
-  test('takes only what is not spent, and returns its share rounded down', async () => {
+  test('removes only unspent credits, and returns their share of the price rounded down', async () => {
     const world = await onStarterWithPack(833);
     expect(await refundOfPack(world, world)).toMatchObject({ credits: 67, available: 0, amount: 1_005 });
     expect(refundsAt(world)).toEqual([1_005]);
     expect(await paymentViolations(world)).toEqual([]);
   });
 
-  test('never pays for credits that support granted, also weeks later and beside another pack', async () => {
+  test('never pays for credits that support granted, not even weeks later and beside another pack', async () => {
     const world = await onStarterWithPack(860);
     const adjustment = { adjustmentId: 'a1b2c3d4-0000-4000-8000-000000000001', pool: 'core' as const };
     const given = { ...adjustment, organizationId: world.accountId, amount: 500, motif: 'an apology' };
@@ -85,13 +85,13 @@ describe('the refund of a pack', () => {
     expect(coreOf(world)).toMatchObject({ purchased: 500, supportGranted: 500 });
   });
 
-  test('leaves included credits alone when all bought ones are spent', async () => {
+  test('leaves included credits alone when all purchased ones are spent', async () => {
     const world = await onStarterWithPack(900);
     expect(await codeOf(() => refundOfPack(world, world))).toBe('conflict');
     expect([refundsAt(world), entriesOf(world)]).toEqual([[], []]);
   });
 
-  test('repeated, even after weeks, answers the same; under another id or content it is refused', async () => {
+  test('repeated, even after weeks, returns the same answer; under another id or content it is refused', async () => {
     const world = await onStarterWithPack();
     const first = await refundOfPack(world, world);
     await advanceTo(world, '2026-05-20');
@@ -102,14 +102,14 @@ describe('the refund of a pack', () => {
     expect(await paymentViolations(world)).toEqual([]);
   });
 
-  test('is another one in another account, also under the same id', async () => {
+  test('is a separate refund in another account, even under the same id', async () => {
     const world = await onStarterWithPack();
     const other = await anotherWithPack(world);
     for (const one of [world, other]) expect(await refundOfPack(one, one)).toMatchObject({ credits: 100 });
     expect(refundsAt(world)).toEqual([1_500, 1_500]);
   });
 
-  test('made by two operators at once is made once', async () => {
+  test('made by two operators concurrently is made once', async () => {
     const world = await onStarterWithPack();
     const answers = await Promise.all([
       codeOf(() => refundOfPack(world, world)),
@@ -147,8 +147,8 @@ describe('the refund of a pack', () => {
   });
 });
 
-describe('a refund of a pack that was cut short', () => {
-  test('is finished by the reconcile job, also when its idempotency key has expired', async () => {
+describe('a refund of a pack that was interrupted', () => {
+  test('is finished by the reconcile job, even when its idempotency key has expired', async () => {
     const world = await onStarterWithPack();
     await cutRefundShort(world);
     expect([refundsAt(world), entriesOf(world)]).toEqual([[], [-100]]);
@@ -184,7 +184,7 @@ describe('a refund of a pack that was cut short', () => {
     expect(await paymentViolations(world)).toEqual([]);
   });
 
-  test('stays owed when Stripe refuses our key, which says nothing about the refund', async () => {
+  test('stays due when Stripe refuses our API key, because that proves nothing about the refund', async () => {
     const world = await onStarterWithPack();
     const refused = new PaymentProviderRefused('key_refused', 'refused');
     const paymentProvider = { ...world.paymentProvider, refundCharge: () => Promise.reject(refused) };

@@ -27,7 +27,7 @@ const taxed = (kind: 'subscription' | 'invoice') =>
   atStripe(world, kind).map(({ automatic_tax }) => automatic_tax.enabled);
 
 describe('a subscription from before the setting', () => {
-  test('is taxed by the run of the day before its renewal, whose invoice shows it', async () => {
+  test('is taxed by the run on the day before its renewal, whose invoice shows it', async () => {
     await setDetails(world, world, details);
     const withSetting = withTaxes(world);
     await world.to('2026-04-09T12:00:00.000Z');
@@ -79,7 +79,7 @@ test('a recharge that cannot be taxed without an address is a declined attempt, 
   expect(atStripe(world, 'invoice')).toHaveLength(1);
 });
 
-test('a refusal for want of an address says where to set it', () => {
+test('a refusal for a missing address says where to set it', () => {
   const { problem } = new PaymentProviderRefused('customer_tax_location_invalid', 'Stripe refuses');
   expect(problem.code).toBe('conflict');
   expect(JSON.stringify(problem)).toContain('PUT /billing/details');

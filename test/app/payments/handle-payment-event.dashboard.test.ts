@@ -44,7 +44,7 @@ describe('a renewal that Stripe made before it got the change', () => {
     };
   };
 
-  test('fewer licenses that were chosen too late wait for the next renewal', async () => {
+  test('fewer licenses that were requested too late apply from the next renewal', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-04-10T11:00:00.000Z');
     await ask.changeLicenses({ world, ports: busy(world), id: 'down' }, 5);
@@ -64,7 +64,7 @@ describe('a renewal that Stripe made before it got the change', () => {
     await sound(world);
   });
 
-  test('fewer licenses that were undone too late are as many as are paid', async () => {
+  test('fewer licenses that were undone too late are as many as are paid for', async () => {
     const world = await openOnPlan('Team');
     await ask.changeLicenses({ world, id: 'down' }, 5);
     await world.to('2026-04-10T11:00:00.000Z');
@@ -78,7 +78,7 @@ describe('a renewal that Stripe made before it got the change', () => {
 
 describe('a change in the Stripe dashboard', () => {
   test.each([5, 10])(
-    'to %i licenses instead of six counts from the renewal that is paid for them',
+    'to %i licenses instead of six applies from the renewal that is paid for them',
     async (to) => {
       const world = await openOnPlan('Team');
       const { id, item } = planAt(world);
@@ -201,7 +201,7 @@ describe('the real Stripe', () => {
     await sound(world);
   });
 
-  test('gives an invoice a new link at each reading, for which a paid invoice is not written again', async () => {
+  test('gives an invoice a new link at each read, for which a paid invoice is not written again', async () => {
     const world = await openOnPlan('Starter');
     for (const day of ['2026-04-10', '2026-05-10', '2026-06-10']) await advanceTo(world, day);
     const invoices: PaymentWorld['paymentProvider']['invoices'] = async (id) =>

@@ -46,7 +46,7 @@ describe('a renewal', () => {
     await sound(world);
   });
 
-  test('whose event fails halfway happens when the event is sent again', async () => {
+  test('whose event fails halfway is completed when the event is sent again', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-04-10T14:00:00.000Z');
     const event = (await takeEvents(world)).find(({ type }) => type === 'invoice.paid');
@@ -150,7 +150,7 @@ describe('a renewal that fails', () => {
     return world;
   };
 
-  test('holds work until every invoice is paid, that of the add-on too', async () => {
+  test('holds billable work until every invoice is paid, including that of the add-on', async () => {
     const world = await failing();
     expect(accountOf(world).unpaidInvoices).toHaveLength(2);
     const [plan] = openInvoices(world, 'plan');
@@ -176,7 +176,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('is paid at once by a new card, with everything else that is open', async () => {
+  test('is paid at once by a new card, with every other open invoice', async () => {
     const world = await failing();
     setCard(world, 'ok');
     await deliverAllEvents(world);
@@ -186,7 +186,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('is tried once with each card by us, whatever other events of the customer arrive', async () => {
+  test('is tried once by us with each card, whatever other events of the customer arrive', async () => {
     const world = await failing();
     setCard(world, 'declined');
     const changed = (await takeEvents(world)).filter(({ object }) => object === 'customer');
@@ -200,7 +200,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('for good ends the plan, without a hold and without an open invoice', async () => {
+  test('permanently ends the plan, without a hold and without an open invoice', async () => {
     const world = await failing();
     await advanceTo(world, '2026-05-20');
     expect(accountOf(world)).toMatchObject({ plan: 'Free', unpaidInvoices: [] });

@@ -55,7 +55,7 @@ describe('a lost answer', () => {
     expectConsistentBooks();
   });
 
-  test('of invoice.paid before or after the workflow grants once', async () => {
+  test('to invoice.paid before or after the workflow grants once', async () => {
     const { paymentProvider } = world;
     const deliver = async () => {
       const [invoice] = (await world.client.invoices.list()).data.filter(
@@ -103,7 +103,7 @@ describe.each(['ok', 'declined'] as const)('with a card that is %s, with faults'
     return calls;
   };
 
-  test('one call', { timeout: 120_000 }, async () => {
+  test('at one call', { timeout: 120_000 }, async () => {
     const calls = await run(new Map());
     expect(calls).toBeGreaterThan(8);
     for (let call = 1; call <= calls + 2; call++)
@@ -111,7 +111,7 @@ describe.each(['ok', 'declined'] as const)('with a card that is %s, with faults'
         if (isSampled(call + index, 2)) await run(new Map([[call, fault]]));
   });
 
-  test('two calls', { timeout: 120_000 }, async () => {
+  test('at two calls', { timeout: 120_000 }, async () => {
     const calls = await run(new Map());
     expect(calls).toBeGreaterThan(8);
     for (let first = 1; first <= calls; first++) {

@@ -28,7 +28,7 @@ describe('a pool at or below its threshold', () => {
     await setRecharge(world, 'core', { threshold: 20 });
   });
 
-  test('is charged once when ten scans take 21 credits to the threshold of 20 at once: 111 are left', async () => {
+  test('is charged once when ten concurrent scans take 21 credits to the threshold of 20: 111 are left', async () => {
     await balance(21);
     const repository = await newRepository(world.store, world.accountId, [['', 'go']]);
     const caller = { organizationId: world.accountId, billingAccountId: world.accountId, personId: 'ada' };
@@ -63,7 +63,7 @@ describe('a pool at or below its threshold', () => {
     expect(mails('receipt')).toHaveLength(1);
   });
 
-  test('is charged within its cap when three runs are concurrent: a slot is claimed before the charge', async () => {
+  test('is charged within its cap by three concurrent runs: a slot is claimed before the charge', async () => {
     await balance(5);
     await setRecharge(world, 'core', { threshold: 20, monthlyCap: 1 });
     await Promise.all([recharge(), recharge(), recharge()]);

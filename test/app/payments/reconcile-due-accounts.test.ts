@@ -135,7 +135,7 @@ describe('a run reconciles', () => {
     expect(await run()).toEqual({ reconciled: 0, failed: 0 });
   });
 
-  test('an account that differs from Stripe again and again, and reports it after an hour', async () => {
+  test('an account that differs from Stripe repeatedly, and reports it after an hour', async () => {
     await paidCheckout();
     await run();
     const lines: string[] = [];

@@ -62,7 +62,7 @@ describe('a checkout', () => {
     expect(row(world)?.checkout).toBeUndefined();
   });
 
-  test('that another one has replaced meanwhile is refused, and one page is open', async () => {
+  test('that was replaced in the meantime is refused, and one page is open', async () => {
     const world = await openPaymentWorld();
     const overtaken: PaymentProvider['openPlanCheckout'] = async (...order) => {
       const session = await world.paymentProvider.openPlanCheckout(...order);
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     await sound(world);
   });
 
-  test('of a larger add-on fulfills no order of licenses', async () => {
+  test('of a larger add-on does not fulfill an order of licenses', async () => {
     const world = await openOnPlan('Team');
     await ask.startAddon({ world, id: 'addon' }, 'team');
     const ports = portsWith(world, { raiseQuantity: () => Promise.reject(new Transient('busy')) });

@@ -32,7 +32,7 @@ const core = (world: PaymentWorld) => poolOf(world.store, world.accountId);
 const starter = { plan: 'Starter', interval: 'month' } as const;
 
 describe('a pack', () => {
-  test('is granted once by its session, reported by both the session and its invoice', async () => {
+  test('is granted once per session, although both the session and its invoice report it', async () => {
     const world = await openOnPlan('Starter');
     const { sessionId } = await ask.packCheckout({ world, id: 'pack' }, 'core-500');
     world.stripe.control.completeCheckout(sessionId);
@@ -59,7 +59,7 @@ describe('a pack', () => {
     );
   });
 
-  test('on a page that nobody paid grants nothing and is forgotten with the page', async () => {
+  test('whose page was not paid grants nothing and is forgotten with the page', async () => {
     const world = await openOnPlan('Starter');
     await ask.packCheckout({ world, id: 'pack' }, 'core-500');
     await advanceTo(world, '2026-03-12');
@@ -68,7 +68,7 @@ describe('a pack', () => {
   });
 });
 
-describe('an ending', () => {
+describe('a cancellation', () => {
   test('is final: a late `updated` event does not revive a deleted subscription', async () => {
     const world = await openOnPlan('Team');
     await ask.autoRenew({ world, id: 'off' }, false);

@@ -46,7 +46,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('has at most one payable checkout, even if two are opened at once', async () => {
+  test('has at most one payable checkout, even if two are opened concurrently', async () => {
     const world = await openPaymentWorld();
     await Promise.allSettled([
       ask.checkout({ world, id: 'one' }, starter),
@@ -68,7 +68,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('is granted once and mailed once, reported by both the session and its invoice', async () => {
+  test('is granted once and mailed once, although both the session and its invoice report it', async () => {
     const world = await openPaymentWorld();
     const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
     world.stripe.control.completeCheckout(sessionId);
@@ -103,7 +103,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('survives a second subscription that somebody starts by hand, which is canceled and logged', async () => {
+  test('survives a second subscription that is created outside Scangate, which is canceled and logged', async () => {
     const world = await openOnPlan('Starter');
     const [plan] = liveSubscriptions(world, 'plan');
     const price = plan?.items.data[0]?.price.id ?? '';
@@ -241,7 +241,7 @@ describe('a change of the plan', () => {
     expect([accountOf(world).licenses, seats(world)]).toEqual([9, 9]);
   });
 
-  test('whose schedule was released and not rebuilt is rebuilt by the sweep with the present licenses', async () => {
+  test('whose schedule was released and not rebuilt is rebuilt by the sweep with the current licenses', async () => {
     const world = await openOnPlan('Team');
     await ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 6 });
     const released = { ...world.paymentProvider };

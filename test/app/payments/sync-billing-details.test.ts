@@ -28,7 +28,7 @@ const handOver = async (changes: number) => {
   return { result, names, left: store.all('paymentAccount')[0]?.detailsChange };
 };
 
-test('details that others change meanwhile are handed over, the latest last', async () => {
+test('details that change concurrently are sent to Stripe, the latest last', async () => {
   expect(await handOver(3)).toEqual({ result: undefined, names: ['0', '1', '2', '3'], left: undefined });
 });
 

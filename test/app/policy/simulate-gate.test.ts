@@ -37,7 +37,7 @@ const simulate = async (
   return simulationView(await simulateGate({ caller, change, days }, ports as never, now), names);
 };
 
-test('the verdicts that a change would flip are told by repository, and nothing is written', async () => {
+test('the verdicts that a change would flip are listed by repository, and nothing is written', async () => {
   const failing = await scans.scan(leaf, { branch: 'main' });
   await scans.scan(clean);
   const store = scans.world.store as MemoryStore;
@@ -96,7 +96,7 @@ test('an advisory that was published since is in both judgments, so that it is n
   expect(repository).toMatchObject({ judged: 1, flips: [] });
 });
 
-describe('what is not looked at is told', () => {
+describe('what is not judged is reported', () => {
   test('a scan whose payload is past its retention', async () => {
     const scan = await scans.scan(leaf);
     for (const name of payloadNames(scan).flat())
@@ -117,14 +117,14 @@ describe('what is not looked at is told', () => {
     expect(answer.notLookedAt).toEqual([{ reason: 'time', scans: 3 - answer.judged }]);
   });
 
-  test('scans before these days are not asked for', async () => {
+  test('scans before the requested days are ignored', async () => {
     await scans.scan(leaf);
     const answer = await simulate({}, { days: 1, now: later(2 * 86_400) });
     expect(answer).toEqual({ judged: 0, isComplete: true, repositories: [], notLookedAt: [] });
   });
 });
 
-test('policy_too_large: the policy that a change leads to is bounded as a stored one', async () => {
+test('policy_too_large: the policy that results from a change has the same limits as a stored one', async () => {
   const deny = Array.from({ length: 500 }, (_, index) => `${index}`.padEnd(100, 'x'));
   const simulated = simulate({ licensePolicy: { deny, allow: deny } }, { now: noon });
   await expect(simulated).rejects.toMatchObject({ code: 'policy_too_large' });

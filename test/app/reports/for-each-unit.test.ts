@@ -3,7 +3,7 @@ import { forEachUnit } from '#app/reports/for-each-unit.ts';
 
 const units = Array.from({ length: 20 }, (_, index) => index);
 
-test('units are taken a few at a time, and the results keep their order', async () => {
+test('units are processed a few at a time, and the results keep their order', async () => {
   let [running, most] = [0, 0];
   const results = await forEachUnit(units, async (unit) => {
     most = Math.max(most, (running += 1));
@@ -15,7 +15,7 @@ test('units are taken a few at a time, and the results keep their order', async 
   expect(most).toBe(8);
 });
 
-test('the first unit that fails is told, when those beside it have ended', async () => {
+test('the first unit that fails is reported, after those beside it have ended', async () => {
   const ended: number[] = [];
   const failing = forEachUnit(units, async (unit) => {
     for (let turn = unit; turn >= 0; turn -= 1) await Promise.resolve();

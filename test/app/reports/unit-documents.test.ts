@@ -29,13 +29,16 @@ test('result and findings are read from one object, and from two as earlier vers
   expect(await stored({})).toEqual({ result: undefined, findings: undefined });
 });
 
-test.each([1, 7, 64, 10_000])('findings in pieces of %d bytes are those of the object', async (size) => {
-  for (const content of [joined, Buffer.from(findings)]) {
-    const pieces = Array.from({ length: Math.ceil(content.length / size) }, (_none, index) =>
-      content.subarray(index * size, (index + 1) * size),
-    );
-    const read = await Array.fromAsync(findingsPieces(Readable.from(pieces)));
-    expect(Buffer.concat(read).toString()).toBe(findings);
-    expect(Buffer.from(findingsPart(content)).toString()).toBe(findings);
-  }
-});
+test.each([1, 7, 64, 10_000])(
+  'findings read in pieces of %d bytes are the same as those of the whole object',
+  async (size) => {
+    for (const content of [joined, Buffer.from(findings)]) {
+      const pieces = Array.from({ length: Math.ceil(content.length / size) }, (_none, index) =>
+        content.subarray(index * size, (index + 1) * size),
+      );
+      const read = await Array.fromAsync(findingsPieces(Readable.from(pieces)));
+      expect(Buffer.concat(read).toString()).toBe(findings);
+      expect(Buffer.from(findingsPart(content)).toString()).toBe(findings);
+    }
+  },
+);

@@ -37,7 +37,7 @@ const check = (branch: string | undefined, sources: typeof host = host, context 
   askGitHost({ repository, branch }, { sources, repositorySecrets }, context);
 
 describe('the check of a source', () => {
-  test('asks with the credential, which is opened for this repository alone', async () => {
+  test('uses the credential, which is decrypted for this repository only', async () => {
     expect(await check(undefined)).toEqual({ provider: 'git', defaultBranch: 'main' });
     const credential = { username: 'bot', secret: 'sealed for o-1 r-1' };
     expect(asked.at(-1)).toEqual({ url: repository.url, credential });
@@ -47,25 +47,25 @@ describe('the check of a source', () => {
     ['main', true],
     ['develop', true],
     ['mian', false],
-  ])('looks the branch %s up: %s', async (branch, hasBranch) => {
+  ])('looks up the branch %s: %s', async (branch, hasBranch) => {
     expect(await check(branch)).toMatchObject({ hasBranch });
   });
 
-  test('reports the words of the host as data', async () => {
+  test('reports the message of the host as data', async () => {
     const failure = new SourceFailure('rate_limit', 'Slow down.', 30);
     expect(await check(undefined, failing(failure))).toEqual({
       failure: { errorCode: 'rate_limit', message: 'Slow down.', retryAfterSeconds: 30 },
     });
   });
 
-  test('reports a host that does not answer, also where the time is over', async () => {
+  test('reports a host that does not answer, even when the time is over', async () => {
     const over = { ...taskContextAt(noon), signal: AbortSignal.abort() };
     const failure = { errorCode: 'repo_access', message: 'The host does not answer.' };
     expect(await check(undefined, failing(new Transient('reset')))).toEqual({ failure });
     expect(await check(undefined, failing(new Error('aborted')), over)).toEqual({ failure });
   });
 
-  test('throws what is no failure of the host', async () => {
+  test('throws an error that is not a failure of the host', async () => {
     await expect(check(undefined, failing(new TypeError('a bug')))).rejects.toThrow('a bug');
   });
 });

@@ -24,7 +24,7 @@ const prove = (sources: ReturnType<typeof hostOf>, commitHash: string, after: st
     taskContextAt(),
   );
 
-describe('a commit comes after a known one', () => {
+describe('a commit counts as newer than a known one', () => {
   // main: 1 - 2 - 4 (merge of 2 and 3), where 3 is a commit of a merged branch that began at 1.
   const merged = hostOf({ 4: ['2', '3'], 2: ['1'], 3: ['1'] }, '4');
   test.each([
@@ -51,7 +51,7 @@ describe('a commit comes after a known one', () => {
   });
 });
 
-test('a failure of the host is reported as data, and no bug is', async () => {
+test('a failure of the host is reported as data, and a bug is thrown', async () => {
   const refused = new SourceFailure('repo_access', 'No access.');
   expect(await prove(hostOf({}, '1', refused), '2', '1')).toMatchObject({
     failure: { errorCode: 'repo_access' },

@@ -91,13 +91,13 @@ describe('an SBOM', () => {
   });
 });
 
-test('a missing artifact is an internal error, not one of the client', async () => {
+test('a missing artifact is an internal error, not a client error', async () => {
   await expect(
     checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs, parser }, { signal }),
   ).rejects.toThrow('not there');
 });
 
-describe('a document that was uploaded alone', () => {
+describe('a document that was uploaded separately', () => {
   const document = async (content: string | Uint8Array, mediaType: DocumentType) => {
     await store(content);
     const kind = { kind: 'document', mediaType } as const;
@@ -109,7 +109,7 @@ describe('a document that was uploaded alone', () => {
   });
   const xml = '<bom xmlns="http://cyclonedx.org/schema/bom/1.4"><components/></bom>';
 
-  test('is accepted in the format that it was announced in', async () => {
+  test('is accepted in its announced format', async () => {
     expect(await document(spdx, 'application/spdx+json')).toEqual({ ok: true });
     expect(await document(xml, 'application/vnd.cyclonedx+xml')).toEqual({ ok: true });
     expect(await document(JSON.stringify(minimal), 'application/vnd.cyclonedx+json')).toEqual({ ok: true });
@@ -117,7 +117,7 @@ describe('a document that was uploaded alone', () => {
 
   test.each<[string, string | Uint8Array, DocumentType, RegExp]>([
     ['of another format', spdx, 'text/spdx', /announced as text\/spdx and is SPDX 2 JSON/],
-    ['cut off', spdx.slice(0, -9), 'application/spdx+json', /not complete JSON/],
+    ['truncated', spdx.slice(0, -9), 'application/spdx+json', /not complete JSON/],
     ['of an old version', 'SPDXVersion: SPDX-2.1\nPackageName: a\n', 'text/spdx', /version is not supported/],
     ['not UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'application/spdx+json', /not UTF-8/],
     [
@@ -138,7 +138,7 @@ describe('a document that was uploaded alone', () => {
     expect(JSON.stringify(verdict)).toMatch(detail);
   });
 
-  test('is no SBOM for the body of a request, which is CycloneDX', async () => {
+  test('in SPDX is not accepted in a request body, which takes CycloneDX', async () => {
     expect(await sbom(JSON.parse(spdx))).toMatchObject({ ok: false, code: 'sbom_invalid' });
   });
 });

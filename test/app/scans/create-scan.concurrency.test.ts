@@ -57,8 +57,8 @@ const openWorld = async (credits: number) => {
 
 const picks = fc.array(fc.nat(4), { minLength: 1, maxLength: 20 });
 
-describe('equal requests at the same time', () => {
-  test('create one scan that is debited once; the others answer with it', async () => {
+describe('concurrent equal requests', () => {
+  test('create one scan that is debited once; the others return it', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
         const { store, world, request, balance } = await openWorld(5);
@@ -87,7 +87,7 @@ describe('equal requests at the same time', () => {
     );
   });
 
-  test('under one Idempotency-Key get one answer, byte for byte', async () => {
+  test('with one Idempotency-Key get one answer, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
         const { store, request, balance } = await openWorld(5);
@@ -142,7 +142,7 @@ const tearing = (store: MemoryStore, before: (refs: readonly { record: string }[
 
 describe('a request that finds the pool empty', () => {
   test.each([undefined, 'key'])(
-    'because an equal one debited it while it read, answers as that one did (key: %s)',
+    'because an equal one debited it meanwhile, returns the same scan (key: %s)',
     async (key) => {
       const { store, request } = await openWorld(1);
       const { scanId } = await request(store, key);
@@ -180,7 +180,7 @@ describe('a request that finds the pool empty', () => {
   });
 });
 
-test('a scan whose dedup row was taken by one of another policy ends with its refund and leaves the row', async () => {
+test('a scan whose dedup row was replaced by one of another policy ends with its refund and leaves the row', async () => {
   const { store, request, end, balance } = await openWorld(5);
   const first = await request(store);
   for (const { organizationId } of store.all('organization'))
@@ -200,7 +200,7 @@ test('a request that a loaded gate refuses starts nothing', async () => {
   expect(world.started).toEqual([]);
 });
 
-test('the tries of one request start one execution, under the id of the scan that is created', async () => {
+test('the retries of one request start one execution, under the id of the created scan', async () => {
   const { store, world, request } = await openWorld(5);
   const commit = store.commit.bind(store);
   let conflicts = 0;
@@ -213,7 +213,7 @@ test('the tries of one request start one execution, under the id of the scan tha
   expect(world.started).toEqual([scanId]);
 });
 
-test('a dedup row that is held by one failing scan after the other is answered as temporarily unavailable', async () => {
+test('a dedup row that successive failing scans hold is answered with temporarily_unavailable', async () => {
   const { store, request, end } = await openWorld(5);
   const commit = store.commit.bind(store);
   const { scanId } = await request(store);
@@ -229,7 +229,7 @@ test('a dedup row that is held by one failing scan after the other is answered a
   });
 });
 
-test('conflicts that pass are no refusal: thirty in a row still end in one scan', async () => {
+test('conflicts that resolve are not a refusal: thirty in a row still end in one scan', async () => {
   const { store, request, end, balance } = await openWorld(5);
   const commit = store.commit.bind(store);
   const { scanId } = await request(store);

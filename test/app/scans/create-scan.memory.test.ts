@@ -20,7 +20,7 @@ const requestOf = (caller: unknown, artifact: Uint8Array) =>
 test.each([
   ['creation', createScan],
   ['quote', quoteScan],
-])('a %s that is refused gives back the memory of its artifact', async (_, act) => {
+])('a %s that is refused frees the memory of its artifact', async (_, act) => {
   const store = new MemoryStore();
   const organization = await newOrganization(store);
   const artifact = Buffer.alloc(2_000_000);

@@ -92,7 +92,7 @@ const newest = 25;
 
 describe('a filter', () => {
   test.each(filters)(
-    'finds what looking at every scan finds, newest first, in pages of any size: %j',
+    'finds the same as examining every scan, newest first, in pages of any size: %j',
     async (filter) => {
       const expected = scans
         .filter(
@@ -125,14 +125,14 @@ describe('a filter', () => {
     expect(read).toEqual(expected);
   });
 
-  test('that matches nothing reads a bounded part and gives a cursor', async () => {
+  test('that matches nothing reads a bounded part and returns a cursor', async () => {
     for (let index = 400; index < 2_400; index++) await insert(index);
     const page = await find({ verdict: 'ERROR', repositoryId: 'r-9' });
     expect([page.items, page.cursor !== undefined]).toEqual([[], true]);
     expect(read).toEqual({ listings: 1_000, scans: 0, calls: 10 });
   });
 
-  test('finds scans that are queued, which no list names yet, in their places and once', async () => {
+  test('finds queued scans, which are in no index yet, once and in order', async () => {
     const queuedAt = async (index: number) => {
       const { verdict: _none, startedAt: _never, finishedAt: _open, ...rest } = fullRecords.scan;
       const scan: Scan = {
@@ -158,7 +158,7 @@ describe('a filter', () => {
     expect(await walk({ branch: 'new' }, 1)).toEqual(ids);
   });
 
-  test('for active scans ends at those of the day before', async () => {
+  test('for active scans stops at those of the day before', async () => {
     const page = await find({ status: 'running' });
     expect([page, read.calls]).toEqual([{ items: [] }, 1]);
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => installBackoff(installed));
 
-test('a scan that is recorded is loaded without a wait', async () => {
+test('a scan that is recorded is loaded without waiting', async () => {
   const world = workflowWorld();
   const { ref } = await createdScan(world, [['', 'npm']]);
   expect(await loadRecordedScan(ref, world.store)).toMatchObject(ref);

@@ -24,7 +24,7 @@ const storedScans = async (scans: readonly DescribedScan[]) => {
   return { blobs, recorded: scans.map(recordedScan) };
 };
 
-test('scans get back what their pipelines said, each its own', async () => {
+test('each scan gets back the statement of its own pipeline', async () => {
   const scans = Array.from({ length: 60 }, (_, index) => scanOf(index % 40));
   const { blobs, recorded } = await storedScans(scans);
   expect(await describeScans(recorded, blobs)).toEqual(scans);
@@ -47,7 +47,7 @@ test('equal statements are one object, which is read once for a page', async () 
   expect(reads).toBe(1);
 });
 
-test('a scan whose statement is lost or was changed says so, beside those that have theirs', async () => {
+test('a scan whose statement is lost or was changed says so, beside those with an intact statement', async () => {
   const { blobs, recorded } = await storedScans([scanOf(1), scanOf(2), scanOf(3)]);
   const [lost = '', changed = ''] = recorded.map(({ pipelineDigest }) => pipelineDigest);
   await blobs.remove({ area: 'pipelines', organizationId, name: lost });

@@ -63,7 +63,7 @@ const scanned = (id: string, days: number, more = {}) =>
   scanWithPayload({ store, blobs }, id, { at: daysAgo(days), ...more });
 const remaining = (scans: Scan[]) => scans.map((scan) => storedObjects(blobs, scan));
 
-describe('payloads are kept for as long as the plan says, and no longer', () => {
+describe('payloads are kept for exactly the retention of the plan', () => {
   test.each<[string, Partial<NewOrganization>, Partial<Account>, number]>([
     ['Free', { plan: 'Free' }, {}, 30],
     ['Starter', { plan: 'Starter' }, {}, 90],
@@ -84,7 +84,7 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
     expect(remaining(scans)).toEqual([0, whole, whole]);
   });
 
-  test('Regulated, with the default preference of the plan: for ever', async () => {
+  test('Regulated, with the default preference of the plan: without a limit', async () => {
     const id = await open({ plan: 'Regulated', credits: { core: 1 } });
     const scan = await scanned(id, 790);
     expect(await run()).toMatchObject({ scans: 0 });
@@ -184,7 +184,7 @@ describe('purges on successive days', () => {
 });
 
 describe('a failure', () => {
-  test('of one organization stops no other, and fails the run so that its alarm rings', async () => {
+  test('of one organization does not stop the others, and fails the run so that its alarm is raised', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => open()));
     const scans = await Promise.all(ids.map((id) => scanned(id, 40)));
     const broken: Store = Object.assign(Object.create(null) as Store, {

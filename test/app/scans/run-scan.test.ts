@@ -80,7 +80,7 @@ describe('a scan of small units', () => {
     expect(scanned).toHaveLength(most);
   });
 
-  test('ends as failed where one of them fails', async () => {
+  test('ends as failed when one of them fails', async () => {
     const failure = { errorCode: 'lockfile_not_found', error: 'Nothing to read.' } as const;
     const created = await createdScan(world, [['', 'npm']]);
     const failing: ScanTasks['scanSmallUnits'] = async ({ units }) =>
@@ -117,7 +117,7 @@ test('the time of a scan that cannot be prepared is spent from the budget of its
   expect(store.all('repository')).toMatchObject([{ failures: 1, failureSeconds: 30 }]);
 });
 
-test('a scan with a large unit is left to the workflow behind its preparation', async () => {
+test('a scan with a large unit is left to the workflow after its preparation', async () => {
   world.sources.commits.set(commitHash, {
     'package-lock.json': '{}',
     'web/package-lock.json': ' '.repeat(9 * 1024 * 1024),
@@ -133,7 +133,7 @@ test('a scan with a large unit is left to the workflow behind its preparation', 
 describe('the files of small units', () => {
   const work = () => [...world.blobs.objects].filter(([name]) => name.startsWith('work/'));
 
-  test('are given to the task that scans them, each unit to its own, and stored nowhere', async () => {
+  test('are passed to the task that scans them, each unit to its own, and stored nowhere', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     const tasks: UnitsToScan[] = [];
     let seen: unknown[] = [];
@@ -148,7 +148,7 @@ describe('the files of small units', () => {
     expect(seen).toEqual([]);
   });
 
-  test('are stored where the workflow is left to scan them, and no part of its state', async () => {
+  test('are stored when the workflow scans them, and are not part of its state', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     let given: UnitsToScan[] = [];
     const reached = await run(created, {
@@ -164,7 +164,7 @@ describe('the files of small units', () => {
     expect(kept.toSorted()).toEqual(archives.toSorted());
   });
 
-  test('are not given up where they cannot be stored for the workflow: the task fails, and is run again', async () => {
+  test('that cannot be stored for the workflow make the task fail, which is run again', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     const fails = () => Promise.reject(new Error('unavailable'));
     const { put } = world.blobs;
@@ -179,20 +179,20 @@ describe('a step that fails', () => {
     throw new Error('the function ran out of memory');
   };
 
-  test('is left to the workflow with what was reached: its units', async () => {
+  test('is left to the workflow with the progress made: its units', async () => {
     const reached = await run(await createdScan(world, [['', 'npm']]), { scanSmallUnits: broken });
     expect(reached).toMatchObject({ groups: [{ units: [expect.any(String)] }, {}], rest: [true] });
     expect(reached).not.toHaveProperty('results');
     expect(stored()?.status).toBe('running');
   });
 
-  test('is left to the workflow with what was reached: its end', async () => {
+  test('is left to the workflow with the progress made: its end', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     world.blobs.get = broken;
     expect(await run(created)).toMatchObject({ results: [[{}], [{}]], rest: [true] });
   });
 
-  test('is left to the workflow with what was reached: following the default branch with a scan that has ended', async () => {
+  test('is left to the workflow with the progress made: following the default branch with a scan that has ended', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     const ended = { ...created.ref, status: 'completed', follow: true };
     expect(await run(created, { followScan: broken })).toEqual({ ...ended, rest: [true] });

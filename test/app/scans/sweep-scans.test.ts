@@ -63,7 +63,7 @@ describe('the sweep', () => {
     expect(stored(one)?.status).toBe('queued');
   });
 
-  test('fails a scan that could not be started in time, which is our fault: system_error, refunded', async () => {
+  test('fails a scan that could not be started in time with system_error, refunded', async () => {
     const one = await create();
     await sweepAt(minutes(51));
     expect(stored(one)).toMatchObject({ status: 'failed', errorCode: 'system_error' });

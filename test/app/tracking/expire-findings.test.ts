@@ -35,7 +35,7 @@ describe('fixed findings past retention', () => {
     await world.scan({ commit: 3, units: units(secretOf('c')), at: inDays(10) });
   });
 
-  test('are removed with their locations, and no others; once more changes nothing', async () => {
+  test('are removed with their locations, and no others; a second run changes nothing', async () => {
     await expire(35);
     expect(await listed()).toEqual(['c open', 'b fixed']);
     expect(rowOf('a')).toMatchObject({ expiresAt: inDays(35).toISOString() });
@@ -45,7 +45,7 @@ describe('fixed findings past retention', () => {
     expect(commits.mock.calls.flatMap(([changes]) => changes)).toEqual([]);
   });
 
-  test('stay in trends, and stay for ever where everything is kept', async () => {
+  test('stay in trends, and are never removed if the retention is unlimited', async () => {
     await expire(400, null);
     expect(await listed()).toEqual(['c open', 'a fixed', 'b fixed']);
     const before = await loadTrends(
@@ -84,7 +84,7 @@ test('notes past retention are removed, and newer ones stay', async () => {
   expect(rowOf('old')).not.toHaveProperty('notedAt');
 });
 
-test('a finding whose waiver has expired is open again, also when nothing is scanned', async () => {
+test('a finding whose waiver has expired is open again, even without a scan', async () => {
   const waived = { expiresAt: inDays(5).toISOString() };
   await world.scan({ commit: 1, units: units(secretOf('a', { waived })) });
   await expire(4);

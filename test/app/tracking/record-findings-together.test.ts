@@ -61,7 +61,7 @@ test('the changes of 200 units with a finding each share 5 transactions, and 200
   expect(store.guarded).toEqual([]);
 });
 
-test('units that are gone share transactions, and are forgotten', async () => {
+test('units that are gone share transactions, and their records are removed', async () => {
   const { store, world } = await makeWorld();
   await world.scan({ commit: 1, units: units(100, () => 1) });
   store.guarded = [];
@@ -73,7 +73,7 @@ test('units that are gone share transactions, and are forgotten', async () => {
   ]);
 });
 
-test('a finding that a person changes meanwhile conflicts, and each unit is written as if it had been alone', async () => {
+test('a finding that a person changes meanwhile conflicts, and each unit is then written separately', async () => {
   const scanTwice = async (interrupt: boolean) => {
     const { store, world } = await makeWorld();
     await world.scan({ commit: 1, units: units(30, (unit) => 1 + (unit % 3)) });

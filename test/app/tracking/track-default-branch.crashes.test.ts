@@ -59,9 +59,9 @@ const followSecond = async (cutAt: number, moment: CutStore['moment']) => {
   };
 };
 
-describe('following a scan that is cut', () => {
+describe('following a scan with an interruption', () => {
   test.each(['before', 'after'] as const)(
-    '%s any of its writes ends as if it had not been',
+    '%s any of its writes has the same result as without one',
     async (moment) => {
       const { writes, left } = await followSecond(Infinity, moment);
       expect(writes).toBeGreaterThan(6);

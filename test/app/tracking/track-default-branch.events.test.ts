@@ -18,7 +18,7 @@ const listeningWorld = async (store?: MemoryStore, ...listens: string[]): Promis
 };
 
 describe('a scan of the default branch', () => {
-  test('tells in one event what it introduced, the most severe first, and in one what it fixed', async () => {
+  test('reports what it introduced in one event, the most severe first, and what it fixed in another', async () => {
     const world = await listeningWorld();
     const first = [secretOf('a'), vulnerabilityOf('b', { severity: 'critical' })];
     await world.scan({ commit: 1, units: { '': { findings: first }, web: { findings: [secretOf('w')] } } });
@@ -47,7 +47,7 @@ describe('a scan of the default branch', () => {
     expect(emittedTypes(world.store)).toEqual(['finding.fixed', 'finding.introduced']);
   });
 
-  test('of 5,000 findings names 50 and where all of them are', async () => {
+  test('of 5,000 findings names 50 and where to read all of them', async () => {
     const world = await listeningWorld();
     await world.scan({ commit: 1, units: { '': { findings: many(0, 5_000) } } });
     const [event] = emittedEvents(world.store);
@@ -55,14 +55,14 @@ describe('a scan of the default branch', () => {
     expect(event?.data['link']).toContain('/v1/findings?repositoryId=');
   });
 
-  test('that changes nothing, or only what is tolerated, tells nothing', async () => {
+  test('that changes nothing, or only tolerated findings, emits nothing', async () => {
     const world = await listeningWorld();
     await world.scan({ commit: 1, units: { '': { findings: [secretOf('a', { suppressed: true })] } } });
     await world.scan({ commit: 2, units: { '': { findings: [secretOf('a', { suppressed: true })] } } });
     expect(emittedEvents(world.store)).toEqual([]);
   });
 
-  test('of another branch, or an older commit, tells nothing', async () => {
+  test('of another branch, or an older commit, emits nothing', async () => {
     const world = await listeningWorld();
     await world.scan({ commit: 'elsewhere', units: { '': { findings: [secretOf('a')] } } });
     await world.scan({ commit: 5, units: { '': { findings: [] } } });
@@ -70,7 +70,7 @@ describe('a scan of the default branch', () => {
     expect(emittedEvents(world.store)).toEqual([]);
   });
 
-  test('where nobody listens writes what it wrote before', async () => {
+  test('without a subscriber costs no additional writes', async () => {
     const written = async (listens: string[]) => {
       restartIds();
       const world = await listeningWorld(new MemoryStore(), ...listens);
@@ -133,9 +133,9 @@ const followCut = async (cutAt: number, moment: CutStore['moment'], { retries }:
   return { writes, events, introduced: told('finding.introduced'), fixed: told('finding.fixed') };
 };
 
-describe('following that is cut', () => {
+describe('following with an interruption', () => {
   test.each(['before', 'after'] as const)(
-    '%s any write and retried tells everything once',
+    '%s any write and retried emits each event once',
     async (moment) => {
       const whole = await followCut(Infinity, moment, { retries: false });
       expect([whole.introduced, whole.fixed]).toEqual([161, 51]);
@@ -148,7 +148,7 @@ describe('following that is cut', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s any write and overtaken by the next scan leaves nothing open untold',
+    '%s any write and overtaken by the next scan leaves no open finding unreported',
     async (moment) => {
       const { writes } = await followCut(Infinity, moment, { retries: false });
       for (let at = 1; at <= writes; at++) {
@@ -160,7 +160,7 @@ describe('following that is cut', () => {
   );
 });
 
-test('a telling begins with who listens: what was opened before is no news', async () => {
+test('a subscriber gets no events for findings that were opened before it subscribed', async () => {
   const world = await listeningWorld(undefined, 'member.joined');
   await world.scan({ commit: 1, units: { '': { findings: [secretOf('a')] } } });
   await listenTo(world.store, world.organizationId, ['*']);

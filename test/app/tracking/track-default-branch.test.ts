@@ -39,7 +39,7 @@ describe('a scan of the default branch', () => {
     ]);
   });
 
-  test('opens again what comes back, with its first sighting and what people added', async () => {
+  test('reopens what comes back, with its first sighting and what people added', async () => {
     await world.scan({ commit: 1, units: one('a') });
     await world.scan({ commit: 2, units: one() });
     await world.scan({ commit: 3, units: one('a'), at: later(60) });
@@ -52,7 +52,7 @@ describe('a scan of the default branch', () => {
     expect(a).not.toHaveProperty('fixed');
   });
 
-  test('writes no row of a finding and no trend when nothing changed, and no row again when it is followed twice', async () => {
+  test('writes neither findings nor trends when nothing changed, or when it is followed twice', async () => {
     const units = { ...one('a', 'b'), web: { findings: [vulnerabilityOf('c')] } };
     await world.scan({ commit: 1, units });
     const before = all('trackedFinding', 'findingLocation', 'trend');
@@ -64,7 +64,7 @@ describe('a scan of the default branch', () => {
     expect(commits.mock.calls.flatMap(([changes]) => changes)).toEqual([]);
   });
 
-  test('counts a waived finding as there but not open, and opens it when its waiver is gone', async () => {
+  test('counts a waived finding as present but not open, and opens it when its waiver ends', async () => {
     const waived = { expiresAt: later(999).toISOString() };
     await world.scan({ commit: 1, units: { '': { findings: [secretOf('a', { waived })] } } });
     expect(rows()['a']).toMatchObject({
@@ -80,7 +80,7 @@ describe('a scan of the default branch', () => {
 describe('a scan that does not count', () => {
   test.each([
     ['of a commit that is not on the branch', { commit: 'elsewhere' as const }],
-    ['of an artifact, unless the repository says so', { commit: 2, artifact: true as const }],
+    ['of an artifact, unless the repository accepts artifacts', { commit: 2, artifact: true as const }],
   ])('%s changes nothing', async (_which, which) => {
     await world.scan({ commit: 1, units: one('a') });
     expect(await world.scan({ ...which, units: one('b') })).toBe('not_counted');
@@ -117,7 +117,7 @@ describe('the order of commits', () => {
     expect(states()).toEqual({ b: 'open' });
   });
 
-  test('a commit whose order the host does not tell changes nothing', async () => {
+  test('a commit whose order the host does not report changes nothing', async () => {
     await world.scan({ commit: 1, units: one('a') });
     world.host.failure = new SourceFailure('repo_access', 'The host refuses.');
     expect(await world.scan({ commit: 2, units: one() })).toBe('older');
@@ -131,7 +131,7 @@ describe('the order of commits', () => {
     expect(states()).toEqual({ a: 'fixed' });
   });
 
-  test('the same commit is followed again without asking the host, but not by an earlier scan of it', async () => {
+  test('the same commit is followed again without a request to the host, but not for an earlier scan of it', async () => {
     const early = await world.ended({ commit: 1, units: one('a') });
     await world.scan({ commit: 1, units: one('a', 'b'), at: later(60) });
     expect([await world.follow(early), world.host.asked]).toEqual(['older', 0]);
@@ -158,7 +158,7 @@ describe('the order of commits', () => {
   });
 });
 
-describe('artifacts of a repository that takes them for its default branch', () => {
+describe('artifacts of a repository that accepts them for its default branch', () => {
   beforeEach(async () => {
     const { organizationId, repositoryId } = world.repository;
     const id = { organizationId, repositoryId };
@@ -182,14 +182,14 @@ describe('artifacts of a repository that takes them for its default branch', () 
     expect(states()).toEqual({ old: 'fixed', new: 'open', w: 'open' });
   });
 
-  test('never take the place of a commit that was scanned after them', async () => {
+  test('never replace a commit that was scanned after them', async () => {
     const early = await world.ended(artifact('', 'old'));
     await world.scan({ commit: 1, units: { '': { findings: [vulnerabilityOf('now')] } } });
     expect(await world.follow(early)).toBe('older');
     expect(states()).toEqual({ now: 'open' });
   });
 
-  test('keep a commit from going back', async () => {
+  test('keep a commit from moving backwards', async () => {
     await world.scan({ commit: 5, units: one('a') });
     await world.scan(artifact('web', 'w'));
     expect(await world.scan({ commit: 4, units: one() })).toBe('older');

@@ -44,7 +44,7 @@ const isAnswered = async ({ commitHash }: Scan, now = later(1)): Promise<boolean
   }
 };
 
-test('a commit is scanned again as soon as somebody waives what fails it', async () => {
+test('a commit is scanned again as soon as what fails it is waived', async () => {
   const failing = await scans.scan(files);
   expect(await isAnswered(failing)).toBe(true);
   await waive(admin());
@@ -61,7 +61,7 @@ test('a request and its rejection change no verdict, and an approval does', asyn
   expect(await isAnswered(failing)).toBe(false);
 });
 
-test('a withdrawn waiver lets no earlier scan answer', async () => {
+test('after a waiver is withdrawn, no earlier scan answers a request', async () => {
   const waiver = await waive(admin());
   const passing = await scans.scan(files);
   expect([passing.verdict?.verdict, await isAnswered(passing)]).toEqual(['PASS', true]);
@@ -69,7 +69,7 @@ test('a withdrawn waiver lets no earlier scan answer', async () => {
   expect(await isAnswered(passing)).toBe(false);
 });
 
-test('a scan that passed by a waiver answers until the waiver ends, and no second longer', async () => {
+test('a scan that passed by a waiver answers requests until the waiver ends, and no second longer', async () => {
   await waive(admin(), 3600);
   const passing = await scans.scan(files);
   expect(passing.verdict?.verdict).toBe('PASS');
@@ -77,7 +77,7 @@ test('a scan that passed by a waiver answers until the waiver ends, and no secon
   expect(await isAnswered(passing, later(3600))).toBe(false);
 });
 
-test('a renewal and a VEX document are changes of waivers, too', async () => {
+test('a renewal and a VEX document count as changes of waivers, too', async () => {
   const { waiverId, caller } = await waive(admin());
   const first = await scans.scan(files);
   const expiresAt = later(86_400 * 9).toISOString();

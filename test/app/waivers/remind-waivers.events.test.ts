@@ -32,7 +32,7 @@ const remind = (now: Date) =>
 const told = () => emittedEvents(store).map(({ type, at, data }) => [type, at, data['days']]);
 
 describe('the expiry of a waiver', () => {
-  test('is told 7 days before, 1 day before, and when it is over, each once', async () => {
+  test('is reported 7 days before, 1 day before, and when it is over, each once', async () => {
     await listen('waiver.expiring', 'waiver.expired');
     await waive(10);
     for (let days = 0; days < 14; days++) await remind(inDays(days));
@@ -44,7 +44,7 @@ describe('the expiry of a waiver', () => {
     expect(store.all('mail').filter(({ kind }) => kind === 'waivers_expiring')).toHaveLength(1);
   });
 
-  test('of 150 waivers is told by 150 events, in as many transactions as that takes', async () => {
+  test('of 150 waivers is reported by 150 events, in as few transactions as possible', async () => {
     await listen('waiver.expiring');
     for (let n = 0; n < 150; n++) await waive(5);
     await remind(noon);
@@ -53,7 +53,7 @@ describe('the expiry of a waiver', () => {
     expect(emittedEvents(store)).toHaveLength(150);
   });
 
-  test('of requested and withdrawn waivers is no news', async () => {
+  test('of requested and withdrawn waivers is not reported', async () => {
     await listen('waiver.expir*', 'waiver.expiring', 'waiver.expired');
     await waive(5, { role: 'member' });
     const waiverId = await waive(5);
@@ -62,7 +62,7 @@ describe('the expiry of a waiver', () => {
     expect(emittedEvents(store)).toEqual([]);
   });
 
-  test('that nobody listened to in time is no news later', async () => {
+  test('that had no subscriber in time is not reported later', async () => {
     await waive(2);
     await remind(inDays(3));
     await listen('*');
@@ -70,7 +70,7 @@ describe('the expiry of a waiver', () => {
     expect(emittedEvents(store)).toEqual([]);
   });
 
-  test('is told by the waiver that takes its slot before the job ran', async () => {
+  test('is reported by the waiver that takes its slot before the job ran', async () => {
     await listen('waiver.expired');
     const waiverId = await waive(2);
     await waive(9, { now: inDays(2.1) });
@@ -79,13 +79,13 @@ describe('the expiry of a waiver', () => {
     expect(emittedTypes(store)).toEqual(['waiver.expired']);
   });
 
-  test('leaves slots unmarked where nobody listens', async () => {
+  test('leaves slots unmarked when there is no subscriber', async () => {
     await waive(5);
     await remind(noon);
     expect(store.all('waiverSlot').map(({ toldStage }) => toldStage)).toEqual([undefined]);
   });
 
-  test('is told once by two runs at the same time', async () => {
+  test('is reported once by two concurrent runs', async () => {
     await listen('*');
     await waive(5);
     const before = emittedEvents(store).length;

@@ -59,7 +59,7 @@ test('150 waivers are announced by two mails, and each once', async () => {
   expect(store.all('waiverSlot').every(({ noticedAt }) => noticedAt === noon.toISOString())).toBe(true);
 });
 
-test('a run that dies anywhere is completed by the next, and nobody is told twice', async () => {
+test('a run that dies at any point is completed by the next, and nobody is notified twice', async () => {
   for (const survived of [0, 1, 2, 3]) {
     store = new MemoryStore();
     organization = await newOrganization(store);

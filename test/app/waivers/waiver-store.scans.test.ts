@@ -49,7 +49,7 @@ const both = async () => {
   return waive(admin(), { license: 'GPL-3.0-only', package: 'pkg:npm/leaf' });
 };
 
-test('a waived vulnerability and a waived license count no more, and stay among the findings', async () => {
+test('a waived vulnerability and a waived license no longer count, and stay among the findings', async () => {
   const failing = await scans.scan(files);
   expect(reasonsOf(failing)).toEqual(['critical_vulnerabilities_found', 'non_compliant_licenses_found']);
   await both();
@@ -123,7 +123,7 @@ test('a scan records once a day which waivers it used', async () => {
   expect(used()).toEqual([noon.toISOString(), noon.toISOString(), undefined]);
 });
 
-test('a rule that is never waived counts whatever was waived before', async () => {
+test('a rule that cannot be waived counts whatever was waived before', async () => {
   const withKey = { ...files, 'a.env': `A=sk_live_${fake(base62, 24)}\n` };
   expect(reasonsOf(await scans.scan(withKey))).toContain('critical_secrets_found');
   await waive(admin(), { rule: 'stripe-key' });

@@ -20,7 +20,7 @@ describe('the first run', () => {
     expect(position()).toBeUndefined();
   });
 
-  test('takes what is published as matched', async () => {
+  test('treats what is published as matched', async () => {
     const snapshotId = await world.publish([other, leaf], noon);
     expect(await world.watch(noon)).toBe(0);
     expect(position()).toMatchObject({ snapshotId });
@@ -44,7 +44,7 @@ describe('a match', () => {
     await world.follow(await world.scan(files), noon);
   });
 
-  test('lists each unit once with the packages that concern it', async () => {
+  test('lists each unit once with the affected packages', async () => {
     await world.publish([other, leaf, osvRecord({ id: 'GHSA-second', name: 'leaf' })], later(60));
     const { hits, list } = await world.match(later(120));
     expect(hits).toBe(1);
@@ -53,7 +53,7 @@ describe('a match', () => {
     ]);
   });
 
-  test('whose earlier shard is gone takes every package of it as changed', async () => {
+  test('whose earlier shard is gone treats every package of it as changed', async () => {
     await world.publish([other, leaf], later(60));
     world.objects.stored.delete(position()?.shards['npm'] ?? '');
     expect(await world.match(later(120))).toMatchObject({ hits: 1 });
@@ -68,7 +68,7 @@ describe('a match', () => {
     expect(await world.match(later(120))).toMatchObject({ hits: 0 });
   });
 
-  test('lists units that were asked for, too', async () => {
+  test('lists units that were requested, too', async () => {
     const units = world.store.all('indexedUnit');
     expect(await world.match(later(120), { cause: 'missed', units })).toMatchObject({ hits: 1 });
   });

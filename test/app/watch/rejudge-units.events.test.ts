@@ -25,7 +25,7 @@ beforeEach(async () => {
 const listen = (...listens: string[]) =>
   listenTo(world.store, world.repository.organizationId, listens.length > 0 ? listens : ['*']);
 
-test('an advisory that is published later is told with its packages, and with the findings it opens', async () => {
+test('an advisory that is published later is reported with its packages, and with the findings it opens', async () => {
   await listen();
   const snapshotId = await world.publish([other, leaf], later(60));
   await world.watch(later(120));
@@ -54,7 +54,7 @@ test('an advisory that is published later is told with its packages, and with th
   ]);
 });
 
-test('run twice, each is told once; an advisory that is withdrawn is told as fixed', async () => {
+test('a second run reports nothing again; an advisory that is withdrawn is reported as fixed', async () => {
   await listen();
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
@@ -65,7 +65,7 @@ test('run twice, each is told once; an advisory that is withdrawn is told as fix
   expect(emittedTypes(world.store)).toEqual(['advisory.matched', 'finding.fixed', 'finding.introduced']);
 });
 
-test('where nobody listens the audit log and the mail are what they were', async () => {
+test('the audit log and the mail are written even without a subscriber', async () => {
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
   expect(emittedEvents(world.store)).toEqual([]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const tracked = () =>
   world.store.all('trackedFinding').map(({ rule, state, openedAt }) => ({ rule, state, openedAt }));
 
-test('an advisory that is published later opens a finding, and is told as two events', async () => {
+test('an advisory that is published later opens a finding, and writes two audit events', async () => {
   const snapshotId = await world.publish([other, leaf], later(60));
   expect(await world.watch(later(120))).toBe(1);
   const openedAt = later(120).toISOString();
@@ -50,7 +50,7 @@ test('an advisory that is published later opens a finding, and is told as two ev
   expect(world.store.all('trend')).toMatchObject([{ opened: 1, critical: 1 }]);
 });
 
-test('run twice, it writes nothing new', async () => {
+test('a second run writes nothing new', async () => {
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
   const before = JSON.stringify([world.store.all('auditEvent'), tracked(), world.store.all('mail')]);
@@ -107,7 +107,7 @@ test('the plan Free is not watched', async () => {
   expect(tracked()).toEqual([]);
 });
 
-test('a match is told when the payload of the scan is gone, although nothing can be judged', async () => {
+test('a match is reported when the payload of the scan is gone, although nothing can be judged', async () => {
   const [unit] = world.store.all('indexedUnit');
   const { blobs } = world.world;
   const name = `${unit!.scanId}/${unit!.projectUnitId}/assessment.json`;
@@ -118,7 +118,7 @@ test('a match is told when the payload of the scan is gone, although nothing can
   expect(tracked()).toEqual([]);
 });
 
-test('one mail a day tells of it, on the next morning', async () => {
+test('one mail a day reports it, on the next morning', async () => {
   await world.publish([other, leaf], later(60));
   await world.watch(later(120));
   await world.publish([leaf], later(180));

@@ -44,7 +44,7 @@ const played = async () => {
   return { it, store, subscriberId: body.webhookId, receiver, pass, enable, replay, accepted };
 };
 
-test('500 for days: attempts end, people are told twice, it is disabled; on again, nothing is missing', async () => {
+test('after days of 500 attempts end, people get two mails, the webhook is disabled; once enabled, every event arrives', async () => {
   const { it, store, subscriberId, receiver, pass, enable, replay, accepted } = await played();
   const began = it.now;
   await pass(6);
@@ -75,7 +75,7 @@ test('500 for days: attempts end, people are told twice, it is disabled; on agai
   );
 });
 
-test('enabled and asked for everything at once, what waited comes once', async () => {
+test('when it is enabled and everything is replayed at once, waiting deliveries arrive once', async () => {
   const { it, receiver, pass, enable, replay, accepted } = await played();
   const began = it.now;
   await pass(12);
@@ -87,7 +87,7 @@ test('enabled and asked for everything at once, what waited comes once', async (
   expect(accepted().toSorted()).toEqual(events.toSorted());
 });
 
-test('what waited and is refused again has its attempts of three days', async () => {
+test('a waiting delivery that is refused again gets attempts for three more days', async () => {
   const { it, subscriberId, receiver, pass, enable } = await played();
   await pass(20);
   await enable();
@@ -100,7 +100,7 @@ test('what waited and is refused again has its attempts of three days', async ()
   expect(waited.every(({ state }) => state === 'delivered')).toBe(true);
 });
 
-test('30 days after the disabling nothing more is recorded, and nobody listens', async () => {
+test('30 days after the disabling no event is recorded, and it no longer counts as a subscriber', async () => {
   const { it, subscriberId, pass } = await played();
   await pass(6);
   const { disabled } = await it.subscriber(subscriberId);

@@ -42,7 +42,7 @@ const opensslSignature = (key: string, { headers, body }: Received): string => {
 const verify = (key: string, { headers, body }: Received): unknown =>
   new Webhook(key).verify(body, headers as Record<string, string>);
 
-describe('what arrives', () => {
+describe('a signed request', () => {
   const hostile = { ...storedEvent, data: { text: 'ü 💥 \u2028 </script> "\\', list: [1, null] } };
   test.each([
     ['an event', storedEvent],
@@ -64,7 +64,7 @@ describe('what arrives', () => {
     expect(() => verify(secret, { ...got, body: got.body.replace('}', ' }') })).toThrow(/signature/);
   });
 
-  test('during the overlap both secrets verify it, after it the new one alone', async () => {
+  test('during the overlap both secrets verify it, after it only the new one', async () => {
     const { url, received } = await receiver((_request, response) => response.end());
     const now = new Date();
     const until = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -93,7 +93,7 @@ describe('what arrives', () => {
     expect(one.headers['webhook-timestamp']).not.toBe(two.headers['webhook-timestamp']);
   });
 
-  test('nothing tells of us but what is documented, and no secret is sent', async () => {
+  test('no header identifies the service except the documented ones, and no secret is sent', async () => {
     const { url, received } = await receiver((_request, response) => response.end());
     await send(url);
     const [got] = received as [Received];

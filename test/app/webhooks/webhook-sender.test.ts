@@ -7,7 +7,7 @@ import { local, secret, send } from '#test/support/webhooks/send.ts';
 const quick = { ...local, limits: { connectMs: 300, timeoutMs: 600 } };
 
 describe('the status decides', () => {
-  test('204 is a delivery, 410 stops at once, and 429 is tried again when it asks for', async () => {
+  test('204 is a delivery, 410 stops at once, and 429 is retried when it says', async () => {
     const answered = async (status: number) => {
       const headers = { 'retry-after': '5' };
       const { url } = await receiver((_request, response) => response.writeHead(status, headers).end());
@@ -41,7 +41,7 @@ describe('a receiver that', () => {
     expect(asked).toHaveBeenCalledWith(10_000);
   });
 
-  test('answers a byte a second is cut off when the time is up', async () => {
+  test('sends a byte a second is cut off at the deadline', async () => {
     const { url } = await receiver((_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 100);
@@ -53,7 +53,7 @@ describe('a receiver that', () => {
     });
   });
 
-  test('sends a head a byte a second is cut off, too', async () => {
+  test('sends headers a byte a second is cut off, too', async () => {
     const port = await rawReceiver(
       createSocketServer((socket) => {
         const timer = setInterval(() => socket.write('H'), 100);
@@ -64,7 +64,7 @@ describe('a receiver that', () => {
     expect(await send(`http://127.0.0.1:${port}/`, { options: quick })).toMatchObject({ kind: 'failed' });
   });
 
-  test('sends 1 GB has got its event; 64 KB are read and 1 KB is kept', async () => {
+  test('sends 1 GB counts as successful; 64 KB are read and 1 KB is kept', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(64 * 1024, 'x');
     const { url } = await receiver((_request, response) => {
@@ -83,14 +83,14 @@ describe('a receiver that', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('closes in the handshake is a failure of TLS', async () => {
+  test('closes in the handshake is a TLS failure', async () => {
     const port = await rawReceiver(
       createSocketServer((socket) => socket.once('data', () => socket.destroy())),
     );
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ attempt: { cause: 'tls' } });
   });
 
-  test('never finishes the handshake is cut off by the time to connect', async () => {
+  test('never finishes the handshake is cut off by the connect timeout', async () => {
     const sockets: Socket[] = [];
     const port = await rawReceiver(createSocketServer((socket) => sockets.push(socket)));
     expect(await send(`https://127.0.0.1:${port}/`, { options: quick })).toMatchObject({
@@ -99,16 +99,16 @@ describe('a receiver that', () => {
     sockets.forEach((socket) => socket.destroy());
   });
 
-  test('shows an expired certificate is a failure of TLS', async () => {
+  test('presents an expired certificate is a TLS failure', async () => {
     expect(await send(await tlsReceiver('250101'))).toMatchObject({ attempt: { cause: 'tls' } });
     expect(await send(await tlsReceiver())).toMatchObject({ kind: 'delivered' });
   });
 
-  test('speaks TLS 1.1 alone is a failure of TLS', async () => {
+  test('speaks only TLS 1.1 is a TLS failure', async () => {
     expect(await send(await tlsReceiver(undefined, 'TLSv1.1'))).toMatchObject({ attempt: { cause: 'tls' } });
   });
 
-  test('is down, and one whose name nobody knows, have their causes', async () => {
+  test('is down, or whose name is unknown, has its cause', async () => {
     expect(await send('http://127.0.0.1:1/')).toMatchObject({ attempt: { cause: 'connection' } });
     const error = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
     const resolve: ResolveHostname = (_name, _options, callback) => callback(error, []);
@@ -128,9 +128,9 @@ describe('a receiver that', () => {
   });
 });
 
-describe('addresses are checked in the connection', () => {
+describe('addresses are checked at connection time', () => {
   test.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', '64:ff9b::a9fe:a9fe', 'fd00:ec2::254'])(
-    'a name that leads to %s',
+    'a name that resolves to %s',
     async (address) => {
       const family = address.includes(':') ? 6 : 4;
       const resolve: ResolveHostname = (_name, _options, callback) => callback(null, [{ address, family }]);
@@ -141,7 +141,7 @@ describe('addresses are checked in the connection', () => {
     },
   );
 
-  test('a private host is permitted by its name alone, and not for its neighbors', async () => {
+  test('a private host is permitted by its name only, without its neighbors', async () => {
     const { url, received } = await receiver((_request, response) => response.end());
     const options = { privateHosts: new Set(['webhook:localhost', 'provider:127.0.0.1'] as const) };
     expect(await send(url, { options })).toMatchObject({ attempt: { cause: 'forbidden_address' } });

@@ -10,19 +10,19 @@ const named = (commands: readonly StepCommand[], name: string) =>
 describe('a fork', () => {
   const without = { ...fork, environment: { ...fork.environment, SCANGATE_TOKEN: '' } };
 
-  test('fails with the remedy, and asks nobody anything', async () => {
+  test('fails with the remedy, and makes no request', async () => {
     const { exitCode, commands, sent } = await runStep(newWorld(), without);
     expect([exitCode, sent]).toEqual([4, []]);
     expect(JSON.stringify(commands)).toContain('forks: defer');
   });
 
-  test('is left to the second workflow where the input says so', async () => {
+  test('is left to the second workflow if the input says so', async () => {
     const { exitCode, summary, sent } = await runStep(newWorld(), without, { forks: 'defer' });
     expect([exitCode, sent]).toEqual([0, []]);
     expect(summary).toContain('left to the workflow that runs after this one');
   });
 
-  test('is left out of no rule that all pull requests have: with defer each scan sets the status that is required', async () => {
+  test('shares the required status with all pull requests: with defer each scan sets it', async () => {
     const world = newWorld();
     expect((await runStep(world, pullRequest, { forks: 'defer' })).exitCode).toBe(0);
     expect(world.statuses.map(({ state, description }) => [state, description])).toEqual([
@@ -39,7 +39,7 @@ describe('a fork', () => {
     }
   });
 
-  test('and others get no scan without the permission for that status, and are told which it is', async () => {
+  test('and others get no scan without the permission for that status, and the message names it', async () => {
     const world = { ...newWorld(), refused: { '/statuses/': 403 } };
     const { exitCode, commands } = await runStep(world, pullRequest, { forks: 'defer' });
     expect([exitCode, world.created]).toEqual([3, []]);
@@ -69,7 +69,7 @@ describe('a fork', () => {
     expect(world.statuses.at(-1)?.state).toBe(state);
   });
 
-  test('has no status of one pull request when another one has the same commit', async () => {
+  test('gets an error status when pull requests into several branches have its commit', async () => {
     const world = { ...newWorld(), targets: ['main', 'release'] };
     const { exitCode, commands } = await runStep(world, afterFork);
     expect([exitCode, world.created]).toEqual([6, []]);
@@ -82,13 +82,13 @@ describe('a fork', () => {
     expect((await runStep(judgedAlone, afterFork, { gate: 'api' })).exitCode).toBe(0);
   });
 
-  test('may have several pull requests into one branch, which have one judgment', async () => {
+  test('may have several pull requests into one branch, which share one judgment', async () => {
     const world = { ...newWorld(), targets: ['main', 'main'] };
     expect((await runStep(world, afterFork)).exitCode).toBe(0);
     expect(world.statuses.at(-1)?.description).toBe('PASS into main: no new issues');
   });
 
-  test('shares the rule with others: no status where the commit merges into another branch, too', async () => {
+  test('gets the same error for a commit of the repository that merges into another branch, too', async () => {
     const world = { ...newWorld(), targets: ['main', 'release'] };
     expect((await runStep(world, pullRequest, { forks: 'defer' })).exitCode).toBe(6);
     expect([world.created, world.statuses.at(-1)?.state]).toEqual([[], 'error']);

@@ -32,7 +32,7 @@ describe('a pull request', () => {
     expect(world.comments.map(({ body }) => body)).toEqual([`${commentMarker}\n${shown}`]);
   });
 
-  test('fails with gate api, as the service says, and names the judgment that decides', async () => {
+  test('fails with gate api, as the service does, and names the deciding judgment', async () => {
     const { exitCode, summary } = await runStep(newWorld(), pullRequest, { gate: 'api' });
     expect(exitCode).toBe(1);
     expect(summary).toContain('❌ **The job fails.** The verdict on the whole commit decides.');
@@ -86,7 +86,7 @@ describe('a pull request', () => {
     expect(JSON.parse(text)).toMatchObject({ version: '2.1.0' });
   });
 
-  test('has neither comment nor annotations where the service writes them', async () => {
+  test('has neither comment nor annotations if the service writes them', async () => {
     const world = { ...newWorld(), checksBy: 'service' as const };
     const { commands } = await runStep(world, pullRequest);
     expect([world.comments, named(commands, 'error')]).toEqual([[], []]);
@@ -101,7 +101,7 @@ describe('a pull request', () => {
   });
 });
 
-test.each(['comment', 'sarif', 'annotations'])('the input %s switches it off', async (name) => {
+test.each(['comment', 'sarif', 'annotations'])('the input %s switches the output off', async (name) => {
   const world = newWorld();
   const { commands } = await runStep(world, pullRequest, { [name]: 'false' });
   expect({
@@ -112,7 +112,7 @@ test.each(['comment', 'sarif', 'annotations'])('the input %s switches it off', a
 });
 
 describe('a push', () => {
-  test('of a commit that the service cannot fetch is told what to do, beside its report', async () => {
+  test('of a commit that the service cannot fetch gets a remedy, beside its report', async () => {
     const world = { ...newWorld(), verdict: 'ERROR' as const, errorCode: 'branch_or_commit_not_found' };
     const { exitCode, commands, outputs } = await runStep(world, push);
     expect([exitCode, outputs['verdict']]).toEqual([6, 'ERROR']);
@@ -139,7 +139,7 @@ describe('a push', () => {
   });
 });
 
-describe('what the job may not do', () => {
+describe('missing permissions of the job', () => {
   test.each(['/graphql', '/sarifs'])('%s is a note, and the verdict decides', async (part) => {
     const world = { ...newWorld(), refused: { [part]: 403 } };
     const { exitCode, commands } = await runStep(world, pullRequest, { annotations: 'false' });
@@ -147,7 +147,7 @@ describe('what the job may not do', () => {
     expect(JSON.stringify(named(commands, 'notice'))).toContain('GitHub answers 403');
   });
 
-  test('includes comment and code scanning without a token of GitHub', async () => {
+  test('include comment and code scanning without a GitHub token', async () => {
     const world = newWorld();
     const step = await runStep(world, pullRequest, { 'github-token': '', gate: 'api' });
     expect([step.exitCode, world.comments, world.sarifs]).toEqual([1, [], []]);
@@ -159,7 +159,7 @@ test.each([
   ['a pull request', pullRequest],
   ['a fork', afterFork],
 ])(
-  '%s whose base is not known is no push: it is refused, unless the input says api',
+  '%s whose base is not known is not judged as a push: it is refused, unless the input says api',
   async (_what, event) => {
     const world = { ...newWorld(), verdict: 'PASS' as const, refused: { '/compare/': 404 } };
     const step = await runStep(world, event);
@@ -184,13 +184,13 @@ describe('a wrong input', () => {
     expect([exitCode, sent]).toEqual([6, []]);
   });
 
-  test('is an event that is cut, or of something else', async () => {
+  test('an event that is truncated, or of another kind, is refused', async () => {
     const { exitCode, sent } = await runStep(newWorld(), { ...pullRequest, payload: {} });
     expect([exitCode, sent]).toEqual([6, []]);
   });
 });
 
-test('no token stands in anything that a step writes, and nothing of a repository is a command', async () => {
+test('no output of a step contains a token, and no text of a repository becomes a command', async () => {
   for (const event of [pullRequest, push, afterFork, fork]) {
     const { everything, commands } = await runStep(newWorld(), event);
     // The runner hides what it was told to mask.

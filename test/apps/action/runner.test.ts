@@ -29,8 +29,8 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('whatever a repository says', () => {
-  test('is no command of the runner in the log', async () => {
+describe('any text of a repository', () => {
+  test('is not a command of the runner in the log', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostile, { minLength: 1 }), async (texts) => {
         const { runner, step } = opened();
@@ -40,7 +40,7 @@ describe('whatever a repository says', () => {
     );
   });
 
-  test('is quoted to its end, also when what prints it fails', async () => {
+  test('is quoted to its end, even when printing it fails', async () => {
     const { runner, step } = opened();
     const failing = runner.quoting(async (log) => {
       log('::error::of the repository');
@@ -64,7 +64,7 @@ describe('whatever a repository says', () => {
     );
   });
 
-  test('sets no output but its own', () => {
+  test('sets no output but the named one', () => {
     fc.assert(
       fc.property(hostile, hostile, (one, other) => {
         const { runner, files } = opened();
@@ -76,7 +76,7 @@ describe('whatever a repository says', () => {
   });
 });
 
-test('the summary ends at a line before the megabyte that the runner takes', () => {
+test('the summary ends at a line before the megabyte that the runner accepts', () => {
   const { runner, files } = opened();
   for (let at = 0; at < 3; at += 1) runner.addSummary('ä'.repeat(255).concat('\n').repeat(1_000));
   const summary = files['summary'] ?? '';
@@ -84,12 +84,12 @@ test('the summary ends at a line before the megabyte that the runner takes', () 
   expect(summary.endsWith('ä\n')).toBe(true);
 });
 
-test('inputs are read by the names that the runner gives them, without space around', () => {
+test('inputs are read by the names that the runner gives them, with whitespace trimmed', () => {
   const { runner } = opened({ 'INPUT_FAIL-ON': ' high\n' });
   expect([runner.input('fail-on'), runner.input('types')]).toEqual(['high', '']);
 });
 
-test('a value is masked by one command, and an empty one by none', () => {
+test('a value is masked by one command, and an empty one is not', () => {
   const { runner, step } = opened();
   runner.mask('to%ken');
   runner.mask('');

@@ -71,7 +71,7 @@ const hanging = async () => {
   };
 };
 
-test('Ctrl-C leaves the scan, which goes on', async () => {
+test('Ctrl-C leaves the scan, which continues', async () => {
   const { url, waits } = await hanging();
   const { child, ended } = start(['wait', scanId, '--url', url]);
   await waits;
@@ -91,7 +91,7 @@ test('the second Ctrl-C ends at once with 130', async () => {
   expect((await ended).exitCode).toBe(130);
 });
 
-describe('a service behind a CA and a proxy of somebody’s own', () => {
+describe('a service behind a private CA and a proxy', () => {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const secured = async () => {
     const names = 'subjectAltName=DNS:scangate.example,IP:127.0.0.1';
@@ -119,7 +119,7 @@ describe('a service behind a CA and a proxy of somebody’s own', () => {
     return open(server);
   };
 
-  test('is out of reach until --ca-file names the CA, and reached by CONNECT', async () => {
+  test('is unreachable until --ca-file names the CA, and reached by CONNECT', async () => {
     const port = await secured();
     const connected: string[] = [];
     const proxy = createServer();

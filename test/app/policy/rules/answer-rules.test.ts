@@ -30,7 +30,7 @@ const repository = {
 const scope = { unitPaths: [''], scanTypes: ['secrets'] };
 const question = { kind: 'try', rules: [acmeToken], repository, commitHash, ...scope } as const;
 
-test('the commit is fetched with the credential of its repository, and nothing of it is kept', async () => {
+test('the commit is fetched with the credential of its repository, and none of its files is stored', async () => {
   const world = worldWith({ 'a.txt': 'nothing', 'src/b.py': `x = "${acmeSecret}"\n` });
   const report = await answerRules(question as never, world, taskContextAt());
   expect(report).toEqual({
@@ -44,14 +44,14 @@ test('the commit is fetched with the credential of its repository, and nothing o
   expect(world.blobs.objects.size).toBe(0);
 });
 
-test('what a host refuses is data', async () => {
+test('a refusal by a host is returned as data', async () => {
   const world = worldWith({});
   world.sources.failure = new SourceFailure('repo_access', 'The host refuses.');
   const report = await answerRules(question as never, world, taskContextAt());
   expect(report).toEqual({ failure: { errorCode: 'repo_access', error: 'The host refuses.' } });
 });
 
-test('rules alone are compiled without a host', async () => {
+test('rules without a commit are compiled without a host', async () => {
   const world = worldWith({});
   const wrong = { ...acmeToken, expression: '(' };
   const report = await answerRules({ kind: 'check', rules: [wrong] }, world, taskContextAt());

@@ -99,7 +99,7 @@ test('rules of the organization judge the scans that are created after them', as
   expect((await scanned(commitHash)).scan?.verdict?.verdict).toBe('PASS');
 });
 
-test('a result is reused under equal rules only', async () => {
+test('a result is reused only with equal rules', async () => {
   commit(commitHash, files);
   await put(acmeToken);
   await scanned(commitHash);
@@ -111,7 +111,7 @@ test('a result is reused under equal rules only', async () => {
   expect([unit?.reusedFrom, scan?.verdict?.verdict]).toEqual([undefined, 'PASS']);
 });
 
-test('suppressions of the default branch cover findings of such rules, and unknown names are told', async () => {
+test('suppressions of the default branch cover findings of such rules, and unknown names are reported', async () => {
   await put(acmeToken, noVerification);
   commit(commitHash, {
     ...files,

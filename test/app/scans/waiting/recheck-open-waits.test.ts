@@ -3,7 +3,7 @@ import { recheckOpenWaitsNow } from '#app/scans/waiting/recheck-open-waits.ts';
 import { silentLog } from '#test/support/silent-log.ts';
 import { noon } from '#test/support/world.ts';
 
-test('waits that cannot be told now do not fail the request that ended a credential, and the log says so', async () => {
+test('open waits that cannot be notified do not fail the request that ended a credential, and are logged', async () => {
   const warnings: unknown[] = [];
   const log = {
     ...silentLog,

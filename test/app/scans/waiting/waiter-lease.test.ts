@@ -31,14 +31,14 @@ describe('a waiter lease', () => {
     expect(waitersPerOrganization).toBe(100);
   });
 
-  test('takes about one write each, also when a hundred come at once', async () => {
+  test('takes about one write each, even when a hundred arrive at once', async () => {
     const store = new MemoryStore();
     const commit = vi.spyOn(store, 'commit');
     await acquireMany(store, 40);
     expect(commit.mock.calls.length).toBeLessThan(60);
   });
 
-  test('of a token is acquired by one write, and reads nothing, while its first slot is free', async () => {
+  test('of a token is acquired by one write, without a read, while its first slot is free', async () => {
     const store = new MemoryStore();
     const list = vi.spyOn(store, 'list');
     const commit = vi.spyOn(store, 'commit');
@@ -54,7 +54,7 @@ describe('a waiter lease', () => {
     expect(commit).toHaveBeenCalledTimes(waitersPerOrganization);
   });
 
-  test('of a session is none of those of tokens', async () => {
+  test('of a session is separate from those of tokens', async () => {
     const store = new MemoryStore();
     await acquireMany(store, waitersPerOrganization);
     expect(await acquire(store)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a waiter lease', () => {
     expect(leases.filter(Boolean)).toHaveLength(waitersPerOrganization);
   });
 
-  test('is the only one of its session, also when many tabs wait at once', async () => {
+  test('is the only one of its session, even when many tabs wait', async () => {
     const store = new MemoryStore();
     const tabs = Array.from({ length: 30 }, () => acquire(store, { sessionId: 'session' }));
     const [only, ...others] = (await Promise.all(tabs)).flatMap((lease) => lease ?? []);
@@ -79,7 +79,7 @@ describe('a waiter lease', () => {
     expect(await acquire(store, { sessionId: 'session', at: later(1) })).toBeDefined();
   });
 
-  test('of a session expires with its place', async () => {
+  test('of a session expires with its slot', async () => {
     const store = new MemoryStore();
     await acquire(store, { sessionId: 'session' });
     expect(await acquire(store, { sessionId: 'session', at: later(74) })).toBeUndefined();

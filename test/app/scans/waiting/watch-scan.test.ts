@@ -26,7 +26,7 @@ const verdictsTold = async (answers: ('yes' | 'no' | 'unknown')[]): Promise<unkn
   return told;
 };
 
-test('a verdict is not told while nobody knows whether the credential still counts', async () => {
+test('a verdict is not sent while it is unknown whether the credential is still valid', async () => {
   expect(await verdictsTold([])).toEqual([undefined]);
   expect(await verdictsTold(['unknown', 'no'])).toEqual([undefined]);
   expect(await verdictsTold(['unknown', 'yes'])).toEqual([undefined, verdict]);

@@ -42,7 +42,7 @@ test('a reviewed comment over the first part of a secret does not allow another 
   expect(await scanChange({ 'a.py': joined('Q') }, { 'a.py': joined('X') })).toEqual(introduced);
 });
 
-test('a folder named like an entry of a reviewed file does not bring its comments along', async () => {
+test('a folder named like an entry of a reviewed file does not inherit its comments', async () => {
   const allowed = (letter: string): string =>
     `KEY=${leakedKey(letter)} # scangate:allow aws-access-key-id old\n`;
   const base = { 'deploy.sh': allowed('Q') };

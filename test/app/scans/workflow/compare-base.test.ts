@@ -49,7 +49,7 @@ test('a change that fixes one finding and leaves another passes, and counts both
   });
 });
 
-test('another key in the place of an old one is introduced', async () => {
+test('another key in the place of an old one counts as introduced', async () => {
   const { ended } = await baseWorld({
     head: { ...clean, ...leaking('X') },
     base: { ...clean, ...leaking('Q') },
@@ -74,7 +74,7 @@ test('a suppression of the judged commit suppresses nothing and is proposed; tha
   expect(reviewed.ended?.verdict?.verdict).toBe('PASS');
 });
 
-test('an allow comment counts when the reviewed side has it over the same line, in a changed file and a unit, too', async () => {
+test('an allow comment counts when the reviewed side has it over the same line, even in a changed file and a unit', async () => {
   const line = (letter: string) =>
     `export KEY=${leakedKey(letter)} # scangate:allow aws-access-key-id rotated\n`;
   const tree = (script: string) => ({ ...clean, 'web/package-lock.json': lock({}), 'web/deploy.sh': script });
@@ -92,7 +92,7 @@ test('an allow comment counts when the reviewed side has it over the same line, 
   });
 });
 
-test('a comment that nobody looked for, in capitals or in UTF-16, counts for nothing', async () => {
+test('a comment in capitals or in UTF-16, which is not recognized, allows nothing', async () => {
   const line = `export KEY=${leakedKey()} # SCANGATE:ALLOW aws-access-key-id mine\n`;
   const { ended } = await baseWorld({ head: { ...clean, 'deploy.sh': line }, base: clean }).scanHead();
   expect(ended?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
@@ -103,7 +103,7 @@ test('a comment that nobody looked for, in capitals or in UTF-16, counts for not
   expect((await world.scanHead()).ended?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
 });
 
-test('dependencies that are not assessed any more fail the check', async () => {
+test('dependencies that are no longer assessed fail the check', async () => {
   const { ended } = await baseWorld({
     head: { 'package-lock.json': '{"lockfileVersion": 3, "packages": {', 'web/package-lock.json': lock({}) },
     base: { ...clean, 'web/package-lock.json': lock({}) },
@@ -144,7 +144,7 @@ test.each([
   }
 });
 
-test('a base without anything to scan lets everything be introduced', async () => {
+test('with a base that has nothing to scan, every finding counts as introduced', async () => {
   const request = { baseCommitHash, scanTypes: ['sca' as const] };
   const { ended } = await baseWorld({ head: vulnerable, base: { 'README.md': 'x' } }, request).scanHead();
   expect(ended?.pullRequestCheck?.introduced).toEqual({
@@ -176,7 +176,7 @@ test('two scans with one base assess it once', async () => {
   expect(store.all('baseScan')).toMatchObject([{ state: 'completed', scanId: first.scan.scanId }]);
 });
 
-test('an equal scan of the base that completed is the base, and is named', async () => {
+test('a completed equal scan of the base is used as the base, and is named', async () => {
   const { create, scanNext, world } = baseWorld({ head: clean, base: clean });
   world.sources.history.add(baseCommitHash);
   const created = await create();
@@ -209,7 +209,7 @@ test('an advisory that was published after the base was scanned introduces nothi
   });
 });
 
-test('an artifact is compared with an earlier scan, which nothing proves', async () => {
+test('an artifact is compared with an earlier scan, without proof of succession', async () => {
   const { create, scanNext, world } = baseWorld({ head: clean, base: clean });
   const created = await create();
   const projectUnitId = created.repository.units[0]?.projectUnitId ?? '';
@@ -253,7 +253,7 @@ test('a scan whose base is stored reads at most twice more, and writes nothing m
   expect(comparedWrites).toBe(aloneWrites);
 });
 
-test('with secrets that are verified, the assessments of the head are read once, as those of the base', async () => {
+test('with secrets that are verified, the assessments of the head and of the base are each read once', async () => {
   const { store, world, ports, create, scanOf } = baseWorld({ head: vulnerable, base: clean });
   const { ref, scan } = await create();
   for (const { organizationId, digest, policy } of store.all('policy'))

@@ -23,7 +23,7 @@ test.each([
   ['a test folder', 'test/deploy.sh'],
   ['a test folder of another unit', 'web/fixtures/deploy.sh'],
   ['documentation', 'docs/deploy.md'],
-])('a secret that moves into %s stays as severe, with and without a base', async (_, path) => {
+])('a secret that moves into %s keeps its severity, with and without a base', async (_, path) => {
   const moved = await scanChange(
     { 'deploy.sh': key(), 'web/package-lock.json': lock({}) },
     { [path]: `# by hand\n${key()}`, 'web/package-lock.json': lock({}) },
@@ -31,13 +31,13 @@ test.each([
   expect(moved).toEqual([secret, noNew]);
 });
 
-test('a secret that the reviewed side never had is judged where it stands', async () => {
+test('a secret that the reviewed side never had is judged at its own path', async () => {
   expect(await scanChange({}, { 'test/deploy.sh': key() })).toEqual([nothing, noNew]);
   const other = await scanChange({ 'deploy.sh': key('X') }, { 'test/deploy.sh': key() });
   expect(other).toEqual([nothing, noNew]);
 });
 
-test('a secret that goes and leaves its copy in a test as it was is fixed', async () => {
+test('a secret that is removed while its copy in a test stays unchanged is fixed', async () => {
   const copy = { 'test/deploy.sh': key() };
   const { ended } = await baseWorld({
     head: { ...clean, ...copy, 'test/other.sh': 'true\n' },
@@ -56,7 +56,7 @@ test('a secret that goes and leaves its copy in a test as it was is fixed', asyn
   expect(edited).toEqual([nothing, noNew]);
 });
 
-test('a secret that moves into a folder which a reviewed entry covers counts; a new one there does not', async () => {
+test('a secret that moves into a folder covered by a reviewed entry counts; a new one there does not', async () => {
   const entries = { '.scangateignore': 'vendor/\n' };
   const moved = await scanChange(
     { ...entries, 'deploy.sh': key() },
@@ -68,7 +68,7 @@ test('a secret that moves into a folder which a reviewed entry covers counts; a 
   expect(await scanChange(alwaysThere, { ...alwaysThere, 'a.txt': 'a' })).toEqual([nothing, noNew]);
 });
 
-test('a secret that a reviewed entry or comment allowed where it was stays allowed where it moves with it', async () => {
+test('a secret that a reviewed entry or comment allowed stays allowed when it moves together with it', async () => {
   const entries = { '.scangateignore': 'old.sh\nvendor/\n' };
   const moved = await scanChange({ ...entries, 'old.sh': key() }, { ...entries, 'vendor/old.sh': key() });
   expect(moved).toEqual([nothing, noNew]);
@@ -85,14 +85,14 @@ app.get('/ping', (req, res) => {
 `;
 const weakness = ['critical_vulnerabilities_found'];
 
-test('a weakness that moves into a folder which a reviewed entry covers counts', async () => {
+test('a weakness that moves into a folder covered by a reviewed entry counts', async () => {
   const entries = { '.scangateignore': 'vendor/\n' };
   const code = handler('req.query.host').replace(' // scangate:allow', ' //');
   const moved = await scanChange({ ...entries, 'a.js': code }, { ...entries, 'vendor/a.js': code });
   expect(moved).toEqual([weakness, noNew]);
 });
 
-test('a reviewed comment does not cover a weakness that a changed source above it has made', async () => {
+test('a reviewed comment does not cover a weakness that a changed source above it causes', async () => {
   const changed = await scanChange({ 'a.js': handler(`'localhost'`) }, { 'a.js': handler('req.query.host') });
   expect(changed).toEqual([weakness, ['introduced_vulnerabilities']]);
   const other = await scanChange(
@@ -131,7 +131,7 @@ test('a reviewed comment does not cover what a changed caller in another file pa
   expect(await scanChange(reviewed, edited)).toEqual([nothing, noNew]);
 });
 
-test('where the reviewed side cannot be read, no secret is milder for its folder', async () => {
+test('when the reviewed side cannot be read, no secret is less severe because of its folder', async () => {
   const world = baseWorld({ head: { ...clean, 'test/deploy.sh': key() }, base: clean }, {});
   world.world.sources.commits.delete(baseCommitHash);
   expect((await world.scanHead()).ended?.verdict?.reasons).toEqual(secret);

@@ -47,7 +47,7 @@ const listenedScan = async (request: Parameters<typeof createdScan>[2] = {}, ...
 };
 
 describe('the end of a scan', () => {
-  test('is told with its verdict, its numbers and what filters ask for', async () => {
+  test('emits an event with its verdict, its numbers and the fields for filters', async () => {
     const created = await listenedScan({ request: { branch: 'main', pullRequest: { number: 7 } } });
     await complete(created, {
       counts: { dependencies: { critical: 0, high: 2, medium: 1, low: 0, unknown: 0 } },
@@ -72,7 +72,7 @@ describe('the end of a scan', () => {
     ]);
   });
 
-  test('that did not pass is told as failed, too, with the same numbers', async () => {
+  test('emits a failed event when it did not pass, too, with the same numbers', async () => {
     const created = await listenedScan();
     await complete(created, {
       counts: { dependencies: { critical: 2, high: 0, medium: 0, low: 0, unknown: 0 } },
@@ -83,7 +83,7 @@ describe('the end of a scan', () => {
     expect(failed?.data).toEqual(completed?.data);
   });
 
-  test('by a failure tells the code and not the sentence, which the host may have written', async () => {
+  test('by a failure reports the code but not the message, which the host may have written', async () => {
     const created = await listenedScan();
     await end(created, { status: 'failed', failure });
     expect(emittedEvents(store)).toMatchObject([
@@ -96,7 +96,7 @@ describe('the end of a scan', () => {
     expect(JSON.stringify(emittedEvents(store))).not.toContain('refused');
   });
 
-  test('masks what somebody put into the name of a branch', async () => {
+  test('masks credentials in the name of a branch', async () => {
     const branch = `alice@example.com/sgs_${'k3'.repeat(18)}/${'x'.repeat(400)}`;
     const created = await listenedScan({ request: { branch: branch.slice(0, 255) } });
     await end(created, { status: 'failed', failure });
@@ -104,7 +104,7 @@ describe('the end of a scan', () => {
     expect(event?.data['branch']).toMatch(/^…\/…\/x+$/);
   });
 
-  test('by a cancellation is told once, however often it is asked for', async () => {
+  test('by a cancellation emits one event, however often it is requested', async () => {
     const created = await listenedScan();
     await end(created, { status: 'cancelled' });
     await end(created, { status: 'cancelled' }, later(90));
@@ -112,7 +112,7 @@ describe('the end of a scan', () => {
     expect(emittedTypes(store)).toEqual(['scan.cancelled']);
   });
 
-  test('of a scan with a base tells its check, too', async () => {
+  test('of a scan with a base reports its check, too', async () => {
     const created = await listenedScan({ request: { baseCommitHash: 'b'.repeat(40) } });
     await end(created, { status: 'failed', failure });
     expect(emittedTypes(store)).toEqual(['pull_request_check.completed', 'scan.failed']);
@@ -125,7 +125,7 @@ describe('the end of a scan', () => {
     });
   });
 
-  test('that is refused tells nothing', async () => {
+  test('that is refused emits nothing', async () => {
     const created = await listenedScan();
     const commit = store.commit.bind(store);
     store.commit = async (changes) =>
@@ -145,7 +145,7 @@ describe('the end of a scan', () => {
   });
 
   test.each([['scan.completed'], ['finding.*']])(
-    'is not told to who listens to %s alone',
+    'emits nothing for a subscriber of %s alone',
     async (pattern) => {
       const created = await listenedScan({}, pattern);
       await end(created, { status: 'cancelled' });
@@ -154,7 +154,7 @@ describe('the end of a scan', () => {
   );
 });
 
-describe('credits that run low', () => {
+describe('low credits', () => {
   const available = (organizationId: string, left: number) =>
     write(store, [
       {
@@ -165,7 +165,7 @@ describe('credits that run low', () => {
       },
     ]);
 
-  test('are told once a period, by the first scan that ends', async () => {
+  test('are reported once a period, by the first scan that ends', async () => {
     const first = await listenedScan({}, 'credits.*');
     const { organizationId } = first.ref;
     const caller = first.organization.as('member');
@@ -183,7 +183,7 @@ describe('credits that run low', () => {
     ]);
   });
 
-  test('are not told where the refunds of the same transaction fill the pool', async () => {
+  test('are not reported when the refunds of the same transaction fill the pool', async () => {
     const created = await listenedScan({ credits: 3 }, 'credits.low');
     await available(created.ref.organizationId, 0);
     await end(created, { status: 'cancelled' });
@@ -207,7 +207,7 @@ describe('credits that run low', () => {
     expect(pool).toMatchObject({ available: 6, consumed: 94, toldLowIn: pool?.periodStartAt });
   });
 
-  test('of a parent are told to the parent, never to the client whose scan ended', async () => {
+  test('of a parent are reported to the parent, never to the client whose scan ended', async () => {
     const parent = await newOrganization(store);
     const client = await newOrganization(store, { parent: parent.organizationId });
     const repository = await newRepository(store, client.organizationId, units);
@@ -220,7 +220,7 @@ describe('credits that run low', () => {
   });
 });
 
-test('where nobody listens the end of a scan makes the same calls, and not one write more', async () => {
+test('the end of a scan costs no additional calls or writes when there is no subscriber', async () => {
   const counted = async (listens: string[]) => {
     store = new MemoryStore();
     world = workflowWorld(store);

@@ -115,7 +115,7 @@ describe('refunds beyond 40', () => {
     return ref;
   };
 
-  test('follow the end, and then none is due', async () => {
+  test('follow the end, after which none is due', async () => {
     const ref = await preparedScan(120);
     const largest = largestCommit();
     await cancel(ref);
@@ -148,7 +148,7 @@ describe('refunds beyond 40', () => {
     }
   });
 
-  test('go where their period says when the pool is refilled among them', async () => {
+  test('are booked by their period when the pool is refilled in between', async () => {
     const ref = await preparedScan(130);
     const commit = store.commit.bind(store);
     let commits = 0;

@@ -90,7 +90,7 @@ test('a scan that does not exist is not ended', async () => {
   expect(await endScan(ending, world, later(1))).toBeUndefined();
 });
 
-test('a pool that never stops changing is transient after a bounded number of tries', async () => {
+test('a pool that never stops changing is a transient failure after a bounded number of tries', async () => {
   const created = await createdScan(world, units);
   const commit = store.commit.bind(store);
   let tries = 0;
@@ -117,7 +117,7 @@ test('an unexpected refusal is thrown at once', async () => {
   expect(tries).toBe(1);
 });
 
-test('a scan that failed is told once, by its code and without what the host said', async () => {
+test('a scan that failed is logged once, with its code but without the message of the host', async () => {
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
   const created = await createdScan(world, [['', 'npm']]);
   const prepared = await prepareScan(created.ref, world as never, taskContextAt());

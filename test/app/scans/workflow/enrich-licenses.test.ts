@@ -55,7 +55,7 @@ test('without a license source the inventory stays as it was read', async () => 
   });
 });
 
-test('the license data answers first, and only what it does not know is looked up', async () => {
+test('the license data is used first, and only unknown packages are looked up', async () => {
   const asked: string[] = [];
   const data: LicenseData = {
     load: async (packages) => {

@@ -54,8 +54,8 @@ const run = async (created: CreatedScan, found: Parameters<typeof storeUnitResul
   return finish({ ...prepared, results });
 };
 
-describe('a scan whose commit has suppressions that nobody reviewed', () => {
-  test('tells them and frees its dedup row immediately, because a merge changes its verdict', async () => {
+describe('a scan whose commit has unreviewed suppressions', () => {
+  test('reports them and frees its dedup row immediately, because a merge changes its verdict', async () => {
     const created = await createdScan(world, units);
     const prepared = await prepare(created);
     const proposed = [{ file: 'a.env', line: 1, entry: 'scangate:allow stripe-key' }];
@@ -115,7 +115,7 @@ describe('a scan whose units all have a result', () => {
     });
   });
 
-  test('keeps its results and not its working objects', async () => {
+  test('keeps its results but not its working objects', async () => {
     const created = await createdScan(world, units);
     await run(created);
     const kept = [...world.blobs.objects.keys()];
@@ -205,7 +205,7 @@ describe('a scan with a failed unit', () => {
 });
 
 describe('a scan that failed before its units were scanned', () => {
-  test('has its error code also without any charged unit', async () => {
+  test('has its error code even without any charged unit', async () => {
     const created = await createdScan(world, undefined, { request: { scanTypes: ['sca'] } });
     await write(store, [{ change: 'update', record: 'scan', id: created.ref, set: { units: [] } }]);
     const [errorCode, error] = ['branch_or_commit_not_found', 'Why it failed.'];
@@ -275,7 +275,7 @@ describe('a scan that failed before its units were scanned', () => {
     expect(world.blobs.objects.size).toBe(0);
   });
 
-  test('removes an uploaded artifact also when the process crashes after the commit', async () => {
+  test('removes an uploaded artifact even when the process crashes after the commit', async () => {
     const state = { ...(await ofArtifact()), failure: { errorCode: 'system_error', error: 'x' } };
     const commit = store.commit.bind(store);
     store.commit = async (changes) => {

@@ -24,7 +24,7 @@ test('base_not_reviewed: a base that no reviewed branch has', async () => {
   expect(ended?.verdict?.verdict).toBe('PASS');
 });
 
-test('base_not_available: a base that the host does not have, as one of another repository', async () => {
+test('base_not_available: a base that the host does not have, or has in another repository', async () => {
   const { world, scanHead } = baseWorld({ head: clean });
   world.sources.tips.set('main', 'd'.repeat(40));
   world.sources.commits.set('d'.repeat(40), clean);
@@ -33,7 +33,7 @@ test('base_not_available: a base that the host does not have, as one of another 
   expect(ended?.verdict?.verdict).toBe('PASS');
 });
 
-test('base_not_available: a base that can be proven, and not be fetched', async () => {
+test('base_not_available: a base that can be proven but not fetched', async () => {
   const { store, scanHead } = baseWorld({ head: clean });
   const { ended } = await scanHead();
   expect(ended?.pullRequestCheck).toMatchObject({ verdict: 'ERROR', reason: 'base_not_available' });
@@ -41,7 +41,7 @@ test('base_not_available: a base that can be proven, and not be fetched', async 
   expect(row && row.expiresAt < later(60).toISOString()).toBe(true);
 });
 
-test('base_not_available: a host that does not tell its tip', async () => {
+test('base_not_available: a host that does not report its tip', async () => {
   const { world, scanHead } = baseWorld({ head: clean, base: clean });
   world.sources.resolveBranch = async () => {
     throw new SourceFailure('repo_access', 'No.');
@@ -108,7 +108,7 @@ test('a further reviewed branch of the repository reviews a base', async () => {
   expect(ended?.reviewed).toMatchObject({ branch: 'release/1', headIsReviewed: false, base: 'reviewed' });
 });
 
-test('a base that another execution assesses is waited for', async () => {
+test('a base that another execution is assessing is waited for', async () => {
   const { ports, create, scanNext, scanOf, store } = baseWorld({ head: clean, base: clean });
   const first = await create();
   let waited = 0;
@@ -145,7 +145,7 @@ test('a base whose scan was lost is taken over when the claim ends', async () =>
   expect(taken.ended?.pullRequestCheck?.reason).toBe('no_new_issues');
 });
 
-test('a scan whose time is short does without its base', async () => {
+test('a scan that is short of time continues without its base', async () => {
   const { ports, create } = baseWorld({ head: clean, base: clean });
   const { ref } = await create();
   await expect(
@@ -159,7 +159,7 @@ test('a scan whose time is short does without its base', async () => {
   expect(late).toMatchObject({ state: 'unavailable', reason: 'base_not_available' });
 });
 
-test('a base that other published poms resolved is assessed anew, so that nothing is new because of them', async () => {
+test('a base that was resolved with other published poms is assessed again, so that they introduce nothing', async () => {
   const pom = { 'pom.xml': pomXml('t:p:1', { needs: [dep('g:web:1')] }) };
   const files = { ...clean, ...pom };
   const { ports, create, scanNext } = baseWorld({ head: files, base: files });

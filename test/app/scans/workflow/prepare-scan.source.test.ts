@@ -37,7 +37,7 @@ const core = (accountId: string) =>
 describe('the credential', () => {
   const sealed = { username: 'bot', ciphertext: 'abc' };
 
-  test('is decrypted for its organization and repository alone, and sent to the host only', async () => {
+  test('is decrypted for its organization and repository only, and sent to the host only', async () => {
     const { ref, repository } = await createdScan(world, [['', 'npm']]);
     const { organizationId, repositoryId } = repository;
     await write(store, [
@@ -83,7 +83,7 @@ describe('an expected failure is part of the state', () => {
     await expectFailure(ref, { errorCode, error: 'The message of the host.' });
   });
 
-  test('also while the files arrive', async () => {
+  test('even while the files arrive', async () => {
     const { ref } = await createdScan(world, [['', 'npm']]);
     world.sources.failure = new SourceFailure('rate_limit', 'Slow down.');
     world.sources.failsAfterFiles = 2;

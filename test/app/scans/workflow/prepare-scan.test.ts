@@ -42,7 +42,7 @@ const stored = async (ref: { organizationId: string; scanId: string }) => {
 const core = (accountId: string) =>
   store.all('pool').find((pool) => pool.accountId === accountId && pool.pool === 'core');
 
-test('a scan reads its policy once, also where it may reuse results', async () => {
+test('a scan reads its policy once, even when it may reuse results', async () => {
   const { ref } = await createdScan(world, [['', 'npm']]);
   const get = vi.spyOn(store, 'get');
   await prepare(ref);
@@ -50,7 +50,7 @@ test('a scan reads its policy once, also where it may reuse results', async () =
 });
 
 describe('units', () => {
-  test('of the commit are found, charged where they are new, and registered for the next scan', async () => {
+  test('of the commit are found, charged if new, and registered for the next scan', async () => {
     const { ref, repository, organization } = await createdScan(world, [['', 'npm']]);
     expect(core(organization.organizationId)?.available).toBe(499);
     const prepared = await prepare(ref);
@@ -78,7 +78,7 @@ describe('units', () => {
   test.each([
     ['none', ['']],
     ['40', ['', ...Array.from({ length: 40 }, (_none, index) => `u${index}`)]],
-  ])('cost one write of the scan where %s of them are new', async (_, paths) => {
+  ])('cost one write of the scan when %s of them are new', async (_, paths) => {
     const files = paths.map((path) => [path === '' ? 'go.mod' : `${path}/go.mod`, '']);
     world.sources.commits.set(commitHash, Object.fromEntries(files) as Record<string, string>);
     const { ref } = await createdScan(world, [['', 'go']]);
@@ -92,7 +92,7 @@ describe('units', () => {
     expect(writes).toBe(1);
   });
 
-  test('of a tree that no scan has read are stored as they are found, by path', async () => {
+  test('of a tree without a previous scan are stored as they are found, by path', async () => {
     const { ref } = await createdScan(world, undefined);
     expect((await stored(ref)).units).toMatchObject([{ path: '', type: 'source' }]);
     await prepare(ref);
@@ -102,7 +102,7 @@ describe('units', () => {
     ]);
   });
 
-  test('that leave their pool low start its recharge', async () => {
+  test('that bring their pool below its threshold start its recharge', async () => {
     const { ref, organization } = await createdScan(world, [['', 'npm']]);
     const { organizationId: accountId } = organization;
     const low = { enabled: true, threshold: 498, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
@@ -113,7 +113,7 @@ describe('units', () => {
     expect(world.recharged).toEqual([`${accountId} core ${ref.scanId}-units`]);
   });
 
-  test('are charged and registered once, also when the task runs again', async () => {
+  test('are charged and registered once, even when the task runs again', async () => {
     const { ref, organization } = await createdScan(world, [['', 'npm']]);
     const first = await prepare(ref);
     const state = async () => [
@@ -143,7 +143,7 @@ describe('units', () => {
     expect(store.all('repository')[0]?.units.map(({ path }) => path)).toEqual(['', 'gone', 'web']);
   });
 
-  test('of a repository that no scan has read are refunded where no type applies', async () => {
+  test('of a repository without a previous scan are refunded if no type applies', async () => {
     world.sources.commits.set(commitHash, { 'README.md': 'hello', 'web/go.mod': 'module web' });
     const { ref, organization } = await createdScan(world, undefined, { request: { scanTypes: ['sca'] } });
     await prepare(ref);
@@ -163,7 +163,7 @@ describe('units', () => {
     expect(core(organization.organizationId)?.available).toBe(499);
   });
 
-  test('hold each file once, in the archive of the deepest unit above it', async () => {
+  test('contain each file once, in the archive of the deepest unit above it', async () => {
     const { ref, repository } = await createdScan(world, [['', 'npm']]);
     await prepare(ref);
     const filesOf = async (path: string) => {
@@ -189,7 +189,7 @@ describe('units', () => {
     ]);
   });
 
-  test('of an artifact are the given one: nothing is fetched', async () => {
+  test('of an artifact are the given one, and nothing is fetched', async () => {
     const { ref } = await createdScan(world, [['', 'npm']], {
       request: ({ units }) => ({
         projectUnitId: units[0]?.projectUnitId,
@@ -267,7 +267,7 @@ describe('a concurrent change', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('that is unexpected is a bug, not an ended scan', async () => {
+  test('that is unexpected is thrown, and does not count as an ended scan', async () => {
     const { ref } = await createdScan(world, [['', 'npm']]);
     const bug = new Error('an unexpected condition failed');
     commitAs((name) => (name === 'scan' ? bug : undefined));

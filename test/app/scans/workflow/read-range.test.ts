@@ -60,7 +60,7 @@ test.each<[string, Files, { base?: Files; head?: Files }]>([
   expect(ended?.pullRequestCheck?.reasons).toEqual(['no_new_issues']);
 });
 
-test('a copy in a place that a reviewed entry covers hides no other one, and neither does one of the same name', async () => {
+test('a copy in a place that a reviewed entry covers hides no other one, even of the same name', async () => {
   const base = { '.scangateignore': 'vendor/\n' };
   const ended = await scanThrough({ 'vendor/a.sh': key(), 'deploy.sh': key() }, { base });
   expect(ended?.pullRequestCheck?.history?.secrets).toMatchObject([{ file: 'deploy.sh' }]);
@@ -78,7 +78,7 @@ test('an entry or a comment of the range itself covers nothing', async () => {
   expect((await scanThrough(files))?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
 });
 
-test('what was not looked at is told', async () => {
+test('what was not scanned is reported', async () => {
   const ended = await scanThrough({}, { unread: ['more than 1000 commits'] });
   expect(ended?.pullRequestCheck?.history).toEqual({
     commits: 1,
@@ -97,7 +97,7 @@ test.each([
   ['off', 0, 'no_new_issues'],
   ['on', 1, 'introduced_secrets'],
 ] as const)(
-  'with verifySecrets %s, providers are asked about %d secret of the range alone',
+  'with verifySecrets %s, %d secrets of the range alone are verified with providers',
   async (verifySecrets, count, reason) => {
     const token = `r8_${fake(base62, 37, 1)}`;
     const { store, world, ports, create, scanOf } = baseWorld({ head: clean, base: clean });
@@ -156,7 +156,7 @@ const secretsIn = async (contents: readonly string[]) => {
 const limit = 1_000;
 const copies = (content: string, count: number): string[] => Array.from({ length: count }, () => content);
 
-test('copies of one secret push no other one out of the limit, wherever these stand', async () => {
+test('copies of one secret push no other secret out of the limit, wherever they are', async () => {
   const last = await secretsIn([...copies('copied', 3 * limit), 'last']);
   expect(last.secrets).toHaveLength(limit);
   expect(last.secrets.filter(({ content }) => content === 'last')).toMatchObject([{ line: 3 * limit + 1 }]);
@@ -166,7 +166,7 @@ test('copies of one secret push no other one out of the limit, wherever these st
   expect(new Set(mixed.secrets.map(({ content }) => content))).toEqual(new Set(['copied', ...others]));
 });
 
-test('a secret that copies surround is the first one of its kind, and copies fill what room is left', async () => {
+test('a secret among copies is listed as the first of its kind, and copies fill the remaining room', async () => {
   const { secrets, unread } = await secretsIn(['a', 'b', 'a', 'a']);
   expect(secrets.map(({ content, line }) => `${content} ${line}`)).toEqual(['a 1', 'b 2', 'a 3', 'a 4']);
   expect(unread).toEqual([]);

@@ -43,7 +43,7 @@ test('the ignore files of the tip count, those of the commit do not', async () =
   });
 });
 
-test('a file with comments that the tip has, under another name too, is unchanged', async () => {
+test('a file with comments that the tip also has, even under another name, is unchanged', async () => {
   const { read } = await readWith(
     { 'same.js': allowed('a'), 'renamed.js': allowed('b'), 'new.js': allowed('c') },
     { 'same.js': allowed('a'), 'old.js': allowed('b') },
@@ -51,7 +51,7 @@ test('a file with comments that the tip has, under another name too, is unchange
   expect(await read()).toMatchObject({ comments: [], unchanged: ['same.js', 'renamed.js'] });
 });
 
-test('the comments of a file that the tip has otherwise are told by the digests of their lines', async () => {
+test('the comments of a file that differs at the tip are identified by the digests of their lines', async () => {
   const { read } = await readWith({ 'a.js': `${allowed('a')}more();\n` }, { 'a.js': allowed('a') });
   const side = await read();
   expect(side?.unchanged).toEqual([]);
@@ -75,7 +75,7 @@ test('the branch that has the commit is its reviewed side, then the one that has
   expect(await read()).toMatchObject({ branch: 'release', tip: base, base: 'reviewed' });
 });
 
-test('a base that nobody reviewed is told from one that the host does not have', async () => {
+test('an unreviewed base is distinguished from one that the host does not have', async () => {
   const { sources, read } = await readWith({}, {}, { base });
   expect(await read()).toMatchObject({ base: 'absent' });
   sources.commits.set(base, {});
@@ -94,7 +94,7 @@ test('a tip whose files cannot be read suppresses nothing', async () => {
   expect(await read()).toMatchObject({ tip, ignoreFiles: [], comments: [], unchanged: [] });
 });
 
-test('a host that fails is an error, so that it is not taken for an empty reviewed side', async () => {
+test('a host that fails is an error, and not an empty reviewed side', async () => {
   const { sources, read } = await readWith({}, {});
   sources.resolveBranch = async () => {
     throw new SourceFailure('repo_access', 'No.');
@@ -102,7 +102,7 @@ test('a host that fails is an error, so that it is not taken for an empty review
   await expect(read()).rejects.toThrow('No.');
 });
 
-test('an ignore file larger than anybody writes one is left out', async () => {
+test('an unusually large ignore file is left out', async () => {
   const { read } = await readWith({}, { '.scangateignore': 'x'.repeat(70_000), 'a/.scangateignore': 'y' });
   expect((await read())?.ignoreFiles).toEqual([{ path: 'a/.scangateignore', text: 'y' }]);
 });

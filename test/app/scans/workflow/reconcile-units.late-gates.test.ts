@@ -48,7 +48,7 @@ const prepare = (ref: { organizationId: string; scanId: string }, at = later(1))
 const available = () => Object.fromEntries(store.all('pool').map((pool) => [pool.pool, pool.available]));
 const held = { unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] };
 
-describe('a gate that is closed when units are found later', () => {
+describe('a gate that closes before units are found', () => {
   const endAddon = (accountId: string) =>
     write(store, [{ change: 'update', record: 'account', id: { accountId }, unset: ['sastAddon'] }]);
 
@@ -125,7 +125,7 @@ test('a missing add-on does not stop a scan without SAST', async () => {
   expect(available()).toEqual({ core: 3, sast: 0 });
 });
 
-test('the license is not asked again, not even in another month in which none is left', async () => {
+test('the license is not claimed again, not even in another month in which none is left', async () => {
   const { ref, accountId } = await created({ core: 5, sast: 0 }, new Date('2026-03-31T23:59:59.000Z'));
   const full = { accountId, month: '2026-04', used: 5 };
   await write(store, [{ change: 'insert', record: 'licenseMonth', item: full }]);

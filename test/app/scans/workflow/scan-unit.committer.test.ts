@@ -110,7 +110,7 @@ const green = (ended: Awaited<ReturnType<typeof scanLast>>): boolean =>
   ended?.verdict?.verdict === 'PASS' && (ended.verdict.missingScanTypes ?? []).length === 0;
 
 test.each(Object.entries(planted))(
-  'no sequence of commits and requests turns red into green while the %s is there',
+  'no sequence of commits and requests turns red into green while the %s is present',
   async (_, { files, isThere }) => {
     const base = { ...reviewed, ...files };
     await fc.assert(
@@ -125,7 +125,7 @@ test.each(Object.entries(planted))(
   60_000,
 );
 
-test('no sequence of commits and requests hides what a changed source makes of reviewed code', async () => {
+test('no sequence of commits and requests hides the effect of a changed source on reviewed code', async () => {
   const start = { ...reviewed, 'tools/run.js': run('req.query.name') };
   await fc.assert(
     fc.asyncProperty(plans, async ({ actions, request, isPurged }) => {
@@ -138,7 +138,7 @@ test('no sequence of commits and requests hides what a changed source makes of r
   );
 }, 60_000);
 
-test('a secret that the reviewed side never had is judged where it stands, and fails every check with a base', async () => {
+test('a secret that the reviewed side never had is judged at its own path, and fails every check with a base', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async ({ actions, request, isPurged }) => {
       const versions = runActions({ ...reviewed, 'src/deploy.sh': secretFile }, actions);

@@ -65,7 +65,7 @@ const part = (
 };
 const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);
 
-test('a build of Maven is resolved by the published poms, which result and key of reuse name', async () => {
+test('a build of Maven is resolved with the published poms, which its result and its reuse key name', async () => {
   world.publishedPoms = publishedFrom(
     publishedOf({ repository: published({ 'g:a:1': { needs: [dep('g:b:1')] }, 'g:b:1': {} }) }),
   );
@@ -77,7 +77,7 @@ test('a build of Maven is resolved by the published poms, which result and key o
 });
 
 describe('a unit', () => {
-  test('leaves findings, an SBOM and a result, which give the verdict', async () => {
+  test('produces findings, an SBOM and a result, which determine the verdict', async () => {
     const { ref, state, scanUnit } = await prepared({
       'package-lock.json': packageLock,
       'deploy.sh': `export AWS_ACCESS_KEY_ID=${leakedKey}\n`,
@@ -103,7 +103,7 @@ describe('a unit', () => {
     });
   });
 
-  test('leaves the same objects when it is scanned again', async () => {
+  test('produces the same objects when it is scanned again', async () => {
     const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
     await scanUnit(firstUnit(state));
     const before = new Map(world.blobs.objects);
@@ -111,7 +111,7 @@ describe('a unit', () => {
     expect(world.blobs.objects).toEqual(before);
   });
 
-  test('is scanned from an archive that is given with it as from a stored one', async () => {
+  test('is scanned from an archive that is passed with it as from a stored one', async () => {
     const { ref, state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
     const projectUnitId = firstUnit(state);
     await scanUnit(projectUnitId);
@@ -127,7 +127,7 @@ describe('a unit', () => {
     expect(world.blobs.objects).toEqual(before);
   });
 
-  test('makes no SBOM when none is requested', async () => {
+  test('produces no SBOM when none is requested', async () => {
     const { ref, state, scanUnit } = await prepared(
       { 'package-lock.json': packageLock },
       { scanTypes: ['license'] },

@@ -9,7 +9,7 @@ const refusal = async (...args: string[]) => {
   return log.trimEnd();
 };
 
-describe('what the table does not know is 6, with the nearest name', () => {
+describe('an unknown argument exits with 6, and the nearest name', () => {
   test.each([
     [[], 'Name a command.'],
     [['scna'], 'There is no command "scna". Did you mean scan?'],
@@ -39,7 +39,7 @@ describe('what the table does not know is 6, with the nearest name', () => {
     expect(await refusal(...args)).toContain(message);
   });
 
-  test('no refusal repeats a token or a sign that controls the terminal', async () => {
+  test('no refusal repeats a token or a terminal control character', async () => {
     for (const args of [
       [canary],
       ['scan', canary, canary],
@@ -53,7 +53,7 @@ describe('what the table does not know is 6, with the nearest name', () => {
 });
 
 describe('the table', () => {
-  test('holds each command once, with a summary and an example that it understands', async () => {
+  test('has each command once, with a summary and an example that parses', async () => {
     const names = commands.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, summary, example } of commands) {
@@ -62,7 +62,7 @@ describe('the table', () => {
     }
   });
 
-  test('has a value or a switch for each flag, and no flag of the everywhere kind twice', () => {
+  test('has a name and a summary for each flag', () => {
     for (const { flags } of commands)
       for (const [name, { summary }] of Object.entries(flags)) {
         expect(name).toMatch(/^[a-z][a-z-]+$/);
@@ -91,7 +91,7 @@ describe('help', () => {
     expect((await runMain(['--version'])).out).toBe('scangate 0.0.0\n');
   });
 
-  test('a failure is said in JSON, too, where JSON is asked for', async () => {
+  test('a failure is reported as JSON, too, when JSON is requested', async () => {
     const { exitCode, out } = await runMain(['wait', 'x', '--json']);
     expect([exitCode, JSON.parse(out)]).toMatchObject([6, { exit: { code: 6, because: 'address_refused' } }]);
   });

@@ -57,7 +57,7 @@ test('a pull request has the pushed commit, not the merge', () => {
   });
 });
 
-test('a pull request at GitHub has the number that GitHub shows, and may be of a fork', () => {
+test('a pull request at GitHub has the number that GitHub shows, and may come from a fork', () => {
   const atGithub = {
     ...pullRequest,
     BUILD_REPOSITORY_PROVIDER: 'GitHub',
@@ -76,7 +76,7 @@ test('a pull request at GitHub has the number that GitHub shows, and may be of a
   });
 });
 
-test('a tag is no branch', () => {
+test('a tag is not a branch', () => {
   const context = read({ ...push, BUILD_SOURCEBRANCH: 'refs/tags/v1' });
   expect([context.tag, context.branch]).toEqual(['v1', undefined]);
 });
@@ -91,7 +91,7 @@ test('a shallow clone, which is the default, gives no base', () => {
   expect([base, notes]).toEqual([undefined, [expect.stringContaining('fetchDepth: 0')]]);
 });
 
-test('a step without the token of the job is told how to get it', () => {
+test('a step without the job token gets a message about how to get it', () => {
   expect(read({ ...push, SYSTEM_ACCESSTOKEN: '' }).oidcCure).toContain('$(System.AccessToken)');
 });
 

@@ -39,7 +39,7 @@ test('a push has its commit and branch', () => {
   });
 });
 
-test('a pull request is compared with the commit that it goes to, whose hash is short', () => {
+test('a pull request is compared with the commit that it targets, whose hash is short', () => {
   expect(read(pullRequest)).toMatchObject({
     commit: head,
     pullRequest: 7,
@@ -55,7 +55,7 @@ test('a short hash of the commit is resolved, and a note says when the clone doe
   expect([hidden.commit, hidden.notes]).toEqual([undefined, [expect.stringContaining('depth: full')]]);
 });
 
-test('a tag is no branch', () => {
+test('a tag is not a branch', () => {
   const { BITBUCKET_BRANCH: _branch, ...detached } = push;
   const context = read({ ...detached, BITBUCKET_TAG: 'v1' });
   expect([context.tag, context.branch]).toEqual(['v1', undefined]);
@@ -70,10 +70,10 @@ test('a shallow clone, which is the default, gives no base', () => {
   expect([base, notes]).toEqual([undefined, [expect.stringContaining('depth: full')]]);
 });
 
-test('a step without an identity is told how to get it', () => {
+test('a step without an identity gets a message about how to get it', () => {
   expect(read({ ...push, BITBUCKET_STEP_OIDC_TOKEN: '' }).oidcCure).toContain('oidc: true');
 });
 
-test('a commit that is no hash is bad input', () => {
+test('a commit that is not a hash is bad input', () => {
   expect(() => read({ ...push, BITBUCKET_COMMIT: 'main' })).toThrow(expect.objectContaining({ exitCode: 6 }));
 });

@@ -40,7 +40,7 @@ test('a push has its commit and branch, and no pull request', () => {
   expect(context.pullRequest).toBeUndefined();
 });
 
-test('a build that somebody started has HEAD, which is resolved', () => {
+test('a build that was started manually has HEAD, which is resolved', () => {
   const started = { ...push, BUILDKITE_COMMIT: 'HEAD' };
   expect([read(started, cloneWith({ HEAD: head })).commit, read(started, noGit).commit]).toEqual([
     head,
@@ -57,12 +57,12 @@ test('a pull request is compared with its base branch', () => {
   });
 });
 
-test('a merge queue is compared with the branch that it goes to', () => {
+test('a merge queue is compared with its target branch', () => {
   const queue = { ...push, BUILDKITE_MERGE_QUEUE_BASE_BRANCH: 'main' };
   expect(read(queue)).toMatchObject({ targetBranch: 'main', base: start });
 });
 
-test('the branch of a fork stands behind its owner', () => {
+test('the branch of a fork comes after its owner', () => {
   const fork = {
     ...pullRequest,
     BUILDKITE_BRANCH: 'someone:feature/a',
@@ -71,7 +71,7 @@ test('the branch of a fork stands behind its owner', () => {
   expect(read(fork)).toMatchObject({ isFork: true, branch: 'feature/a', repository: 'octo-org/octo-repo' });
 });
 
-test('a tag stands beside the branch', () => {
+test('a tag is read beside the branch', () => {
   expect(read({ ...push, BUILDKITE_TAG: 'v1' }).tag).toBe('v1');
 });
 

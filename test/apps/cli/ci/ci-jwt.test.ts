@@ -17,7 +17,7 @@ describe('a variable', () => {
   const from = (value?: string) =>
     ciJwt(source, audience, { environment: { SCANGATE_ID_TOKEN: value }, fetch: noFetch });
 
-  test('holds the JWT', async () => {
+  test('contains the JWT', async () => {
     expect(await from(`${jwt}\n`)).toBe(jwt);
   });
 
@@ -47,7 +47,7 @@ describe('a request', () => {
   const answering = (body: unknown, status = 200) =>
     vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body, { status })));
 
-  test('keeps the parameters of the address, adds the audience, and follows no redirect', async () => {
+  test('keeps the parameters of the URL, adds the audience, and follows no redirect', async () => {
     const fetch = answering({ value: jwt });
     expect(await ciJwt(source, audience, { environment, fetch })).toBe(jwt);
     const [address, init] = fetch.mock.calls[0] ?? [];
@@ -61,7 +61,7 @@ describe('a request', () => {
     });
   });
 
-  test('with a fixed audience sends none', async () => {
+  test('to a CI with a fixed audience sends none', async () => {
     const { audienceParameter: _audience, ...fixed } = source;
     const fetch = answering({ value: jwt });
     await ciJwt(fixed, audience, { environment, fetch });
@@ -81,7 +81,7 @@ describe('a request', () => {
   });
 
   test.each(['http://ci.example.com/', 'file:///etc/passwd', 'ci', ''])(
-    'to %j is not sent: the token of the CI would be readable',
+    'to %j is not sent, because the token of the CI would be readable',
     async (ADDRESS) => {
       const fetch = answering({ value: jwt });
       const asked = ciJwt(source, audience, { environment: { ...environment, ADDRESS }, fetch });
@@ -91,7 +91,7 @@ describe('a request', () => {
   );
 });
 
-describe('a program', () => {
+describe('a command', () => {
   const withProgram = (script: string) => {
     const directory = makeDirectory();
     writeFileSync(join(directory, 'agent'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -113,7 +113,7 @@ describe('a program', () => {
     await asked.catch((error: Error) => expect(error.message).not.toContain('s3cret'));
   });
 
-  test('that is not there leaves its variable', async () => {
+  test('that does not exist falls back to the variable', async () => {
     const environment = { PATH: makeDirectory(), CIRCLE_OIDC_TOKEN_V2: jwt };
     const withVariable: OidcSource = { ...source, otherwise: 'CIRCLE_OIDC_TOKEN_V2' };
     expect(await ciJwt(withVariable, audience, { environment, fetch: noFetch })).toBe(jwt);
@@ -123,7 +123,7 @@ describe('a program', () => {
   });
 });
 
-test('an audience that could end a text of JSON is refused', async () => {
+test('an audience that could end a JSON string is refused', async () => {
   const source: OidcSource = { kind: 'variable', variable: 'X' };
   const asked = ciJwt(source, 'a","sub":"b', { environment: { X: jwt }, fetch: noFetch });
   await expect(asked).rejects.toThrow(failing('audience'));

@@ -38,18 +38,18 @@ test('the JWT comes from the program, which sets the audience, else from the var
   expect(read({ ...push, CIRCLE_OIDC_TOKEN_V2: '' }).oidcCure).toContain('CIRCLE_OIDC_TOKEN_V2');
 });
 
-test('a pull request has the number at the end of its address, and a note that asks for the base', () => {
+test('a pull request has the number at the end of its URL, and a note that asks for the base', () => {
   const context = read(pullRequest);
   expect([context.pullRequest, context.base, context.isFork]).toEqual([7, undefined, false]);
   expect(context.notes).toEqual([expect.stringContaining('--base')]);
 });
 
-test('a fork is told by the owner of the pull request', () => {
+test('a fork is recognized by the owner of the pull request', () => {
   const fork = { ...pullRequest, CIRCLE_BRANCH: 'pull/7', CIRCLE_PR_NUMBER: '7' };
   expect(read({ ...fork, CIRCLE_PR_USERNAME: 'someone', CIRCLE_PR_REPONAME: 'octo-repo' }).isFork).toBe(true);
 });
 
-test('a tag is no branch', () => {
+test('a tag is not a branch', () => {
   const { CIRCLE_BRANCH: _branch, ...detached } = push;
   const context = read({ ...detached, CIRCLE_TAG: 'v1' });
   expect([context.tag, context.branch]).toEqual(['v1', undefined]);
@@ -60,14 +60,14 @@ test('a re-run is another workflow', () => {
   expect(read({ ...push, CIRCLE_WORKFLOW_ID: again }).run?.id).toBe(again);
 });
 
-test('a project of a GitHub App tells its address alone, another one its names alone', () => {
+test('a project of a GitHub App is identified by its URL only, another one by its names only', () => {
   const { CIRCLE_REPOSITORY_URL: _url, ...named } = push;
   const { CIRCLE_PROJECT_USERNAME: _user, CIRCLE_PROJECT_REPONAME: _name, ...addressed } = push;
   expect([read(named).repository, read(addressed).repository]).toEqual(Array(2).fill('octo-org/octo-repo'));
 });
 
 test.each(['https://github.com/o/r/pull/0', 'https://github.com/o/r/pull/99999999999'])(
-  'the address %s is bad input',
+  'the URL %s is bad input',
   (address) => {
     expect(() => read({ ...push, CIRCLE_PULL_REQUEST: address })).toThrow(
       expect.objectContaining({ exitCode: 6 }),

@@ -54,7 +54,7 @@ const withHead = (more: object) => ({
 const read = (environment: Record<string, string>, event?: unknown, git: CiGit = fullClone) =>
   githubActions.read({ environment, event, git });
 
-describe('the commit is the one that somebody pushed', () => {
+describe('the commit is the pushed one', () => {
   test('of a push', () => {
     expect(read(push)).toMatchObject({
       host: 'github',
@@ -73,13 +73,13 @@ describe('the commit is the one that somebody pushed', () => {
     expect(context).toMatchObject({ targetBranch: 'main', base: start });
   });
 
-  test('of a tag, which is no branch', () => {
+  test('of a tag, which is not a branch', () => {
     const tagged = { GITHUB_REF: 'refs/tags/v1', GITHUB_REF_NAME: 'v1', GITHUB_REF_TYPE: 'tag' };
     const context = read({ ...push, ...tagged });
     expect([context.commit, context.tag, context.branch]).toEqual([head, 'v1', undefined]);
   });
 
-  test('of a merge queue, compared with the branch that it goes to', () => {
+  test('of a merge queue, compared with its target branch', () => {
     const ref = `refs/heads/gh-readonly-queue/main/pr-7-${start}`;
     const event = {
       action: 'checks_requested',
@@ -111,7 +111,7 @@ describe('the commit is the one that somebody pushed', () => {
     expect(context.pullRequest).toBeUndefined();
   });
 
-  test('of a workflow that ran for one pull request; of two it is not told which is meant', () => {
+  test('of a workflow that ran for one pull request; with two it is unknown which one is meant', () => {
     const one = { number: 7, base: { ref: 'main' } };
     expect(read(ofRun, workflowRun('octo-org/octo-repo', [one]))).toMatchObject({
       pullRequest: 7,
@@ -121,7 +121,7 @@ describe('the commit is the one that somebody pushed', () => {
   });
 });
 
-test('a re-run is told apart by its attempt', () => {
+test('a re-run is distinguished by its attempt', () => {
   expect(read({ ...push, GITHUB_RUN_ATTEMPT: '2' }).run?.attempt).toBe('2');
 });
 
@@ -129,7 +129,7 @@ describe('a fork', () => {
   test.each([
     ['of somebody else', { repo: repo('someone/octo-repo') }],
     ['that is deleted', { repo: null }],
-  ])('%s has no identity, and the cure is named', (_name, more) => {
+  ])('%s has no identity, and the remedy is named', (_name, more) => {
     const {
       ACTIONS_ID_TOKEN_REQUEST_URL: _url,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: _token,
@@ -140,24 +140,24 @@ describe('a fork', () => {
     expect(context.oidcCure).toContain('workflow_run');
   });
 
-  test('is no other repository because of upper case', () => {
+  test('is not another repository because of upper case', () => {
     expect(read(onPullRequest, withHead({ repo: repo('Octo-Org/octo-repo') })).isFork).toBe(false);
   });
 });
 
-test('a job without the permission is told which one it needs', () => {
+test('a job without the permission gets a message that names it', () => {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: _url, ...bare } = push;
   expect(read(bare).oidcCure).toContain('id-token: write');
 });
 
-test('a shallow clone hides the base: none is taken, and the cure is named', () => {
+test('a shallow clone hides the base: none is used, and the remedy is named', () => {
   const { base, notes } = read(onPullRequest, payload, shallowClone);
   expect([base, notes]).toEqual([undefined, [expect.stringContaining('fetch-depth: 0')]]);
 });
 
 describe('a bad event', () => {
   test.each([
-    ['that is no object', 7, 'not one of pull_request'],
+    ['that is not an object', 7, 'not one of pull_request'],
     ['that is missing', undefined, 'not one of pull_request'],
     ['of a push', { ref: 'refs/heads/main', after: head }, 'not one of pull_request'],
     ['without a commit', withHead({ sha: undefined }), 'names no commit'],
@@ -170,10 +170,10 @@ describe('a bad event', () => {
     ['with a hash of zeros', withHead({ sha: '0'.repeat(40) }), 'names no commit'],
     ['with a line break in the branch', withHead({ ref: 'a\n::set-output name=x::y' }), 'line break'],
     ['with an escape in the branch', withHead({ ref: 'a\u001b[2J' }), 'control'],
-    ['with a direction sign in the branch', withHead({ ref: 'a\u202eb' }), 'direction'],
+    ['with a bidirectional control character in the branch', withHead({ ref: 'a\u202eb' }), 'direction'],
     ['with a branch that is a list', withHead({ ref: ['main'] }), 'is not a text'],
     [
-      'with a number that is a text',
+      'with a number that is a string',
       { pull_request: { ...payload.pull_request, number: '7e3' } },
       'not the number',
     ],
@@ -198,7 +198,7 @@ describe('a bad event', () => {
       );
   });
 
-  test('empty variables tell nothing', () => {
+  test('empty variables count as missing', () => {
     const empty = Object.fromEntries(Object.keys(push).map((name) => [name, '']));
     const context = read(empty);
     expect([context.commit, context.branch, context.run, context.repository]).toEqual(
@@ -207,7 +207,7 @@ describe('a bad event', () => {
   });
 });
 
-test('only events with a commit of their own need the file', () => {
+test('only events whose commit is not in a variable need the file', () => {
   expect(githubActions.eventFile?.(push)).toBeUndefined();
   expect(githubActions.eventFile?.(onPullRequest)).toEqual({ variable: 'GITHUB_EVENT_PATH', form: 'json' });
 });

@@ -42,7 +42,7 @@ test('a push has its commit, branch and project by the last two parts of the pat
   });
 });
 
-test('a merge request has its number, source branch and the base that GitLab tells', () => {
+test('a merge request has its number, source branch and the base that GitLab reports', () => {
   expect(read(mergeRequest)).toMatchObject({
     commit: head,
     branch: 'feature/a',
@@ -63,12 +63,12 @@ test.each(['merged_result', 'merge_train'])('in a pipeline of %s the commit is t
   expect(read(environment).commit).toBe(head);
 });
 
-test('a fork is told by the ids of the projects', () => {
+test('a fork is recognized by the ids of the projects', () => {
   const fork = { ...mergeRequest, CI_PROJECT_PATH: 'someone/shop', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '21' };
   expect(read(fork)).toMatchObject({ isFork: true, repository: 'team/shop' });
 });
 
-test('a tag is no branch', () => {
+test('a tag is not a branch', () => {
   const context = read({ ...withoutBranch, CI_COMMIT_TAG: 'v1' });
   expect([context.tag, context.branch, context.commit]).toEqual(['v1', undefined, head]);
 });
@@ -77,12 +77,12 @@ test('a retried job is another attempt of the same pipeline', () => {
   expect(read({ ...push, CI_JOB_ID: '51' }).run).toEqual({ id: '1293', attempt: '51', job: 'scangate' });
 });
 
-test('without the base a note says what to give', () => {
+test('without the base a note says which flag to give', () => {
   const context = read({ ...mergeRequest, CI_MERGE_REQUEST_DIFF_BASE_SHA: '' });
   expect([context.base, context.notes]).toEqual([undefined, [expect.stringContaining('--base')]]);
 });
 
-test('without an id token the cure is named', () => {
+test('without an id token the remedy is named', () => {
   expect(read({ ...push, SCANGATE_ID_TOKEN: '' }).oidcCure).toContain('id_tokens');
 });
 

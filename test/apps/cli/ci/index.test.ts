@@ -10,7 +10,7 @@ test('there is one reader for each CI', () => {
   expect(ciReaders.map(({ host }) => host).toSorted()).toEqual([...ciHosts].toSorted());
 });
 
-test('exactly the CIs that trust rules know have an identity', () => {
+test('exactly the CIs that trust rules support have an identity', () => {
   const without = ciHosts.filter((host) => !Object.hasOwn(ciProviderSpecs, host));
   expect(without).toEqual(['jenkins', 'teamcity']);
   expect(Object.keys(ciProviderSpecs).every((name) => ciHosts.some((host) => host === name))).toBe(true);
@@ -33,7 +33,7 @@ test.each([
   expect(detectCi(environment)?.host).toBe(host);
 });
 
-test('outside of a CI there is nothing to read', () => {
+test('outside of a CI the context is undefined', () => {
   expect(readCi({ environment: {}, directory: makeDirectory() })).toBeUndefined();
 });
 

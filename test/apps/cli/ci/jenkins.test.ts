@@ -48,7 +48,7 @@ test('a push has its commit and branch; a credential in GIT_URL is left out', ()
   expect(JSON.stringify(context)).not.toContain('s3cret');
 });
 
-test('a job that is not multibranch has a branch of the remote', () => {
+test('a job that is not multibranch has a branch with the name of the remote', () => {
   const { BRANCH_NAME: _name, ...single } = push;
   expect(read({ ...single, GIT_BRANCH: 'origin/main' }, noGit).branch).toBe('main');
 });
@@ -64,21 +64,21 @@ test('the commit of a change is the fetched tip, because GIT_COMMIT may be a loc
   });
 });
 
-test('without the tip GIT_COMMIT is taken, with a note', () => {
+test('without the tip GIT_COMMIT is used, with a note', () => {
   const { commit, notes } = read(change, fullClone);
   expect([commit, notes[0]]).toEqual([merge, expect.stringContaining('--commit')]);
 });
 
-test('a change of a fork is told by CHANGE_FORK', () => {
+test('a change of a fork is recognized by CHANGE_FORK', () => {
   expect(read({ ...change, CHANGE_FORK: 'someone' }, cloneOfChange).isFork).toBe(true);
 });
 
-test('a tag is no branch', () => {
+test('a tag is not a branch', () => {
   const context = read({ ...push, BRANCH_NAME: 'v1', TAG_NAME: 'v1' }, noGit);
   expect([context.tag, context.branch]).toEqual(['v1', undefined]);
 });
 
-test('a replay is a build of its own', () => {
+test('a replay is a separate build', () => {
   const again = 'https://ci.example.com/job/shop/job/main/13/';
   expect(read({ ...push, BUILD_URL: again }, noGit).run?.id).toBe(again);
 });
@@ -93,7 +93,7 @@ test('there is no identity to exchange', () => {
   expect([oidc, oidcCure]).toEqual([undefined, expect.stringContaining('SCANGATE_TOKEN')]);
 });
 
-test('a change that is no number is bad input', () => {
+test('a change that is not a number is bad input', () => {
   expect(() => read({ ...change, CHANGE_ID: 'I8473b95934b5732ac55d26311a706c9c2bde9940' }, noGit)).toThrow(
     expect.objectContaining({ exitCode: 6, message: expect.stringContaining('CHANGE_ID') }),
   );

@@ -37,7 +37,7 @@ test('revisions are resolved to full hashes of commits', () => {
   expect(names.map((name) => clone.resolve(name))).toEqual([tip, tip, head, head, tip]);
 });
 
-test('a tag that is named after a commit is not taken for it', () => {
+test('a tag that is named like a commit hash is not used instead of the commit', () => {
   const { clone, directory, head, tip } = history();
   git(directory, ['tag', head.slice(0, 12), tip]);
   expect(clone.resolve(head.slice(0, 12))).toBeUndefined();
@@ -48,7 +48,7 @@ test('a tag that is named after a commit is not taken for it', () => {
   expect(commitNamed('20261123', cloneAt(directory, environment), '--commit')).toBe(tip);
 });
 
-test('a committed folder that looks like a bare repository answers nothing', () => {
+test('a committed folder that looks like a bare repository is not read as one', () => {
   const { directory } = history();
   git(directory, ['clone', '--quiet', '--bare', directory, join(directory, 'app')]);
   const clone = localGit(join(directory, 'app'), environment);
@@ -75,18 +75,18 @@ test.each([
   expect(kept.clone.resolve(name)).toBeUndefined();
 });
 
-test('an unborn branch, a folder without a repository and a missing folder have no answers', () => {
+test('an unborn branch, a folder without a repository and a missing folder resolve to nothing', () => {
   for (const directory of [makeRepository(), makeDirectory(), '/nonexistent']) {
     const clone = localGit(directory, environment);
     expect([clone.resolve('HEAD'), clone.isShallow()]).toEqual([undefined, false]);
   }
 });
 
-test('a machine without git has no answers', () => {
+test('a machine without git resolves nothing', () => {
   expect(runGit(makeDirectory(), ['--version'], { PATH: '/nonexistent' })).toBeUndefined();
 });
 
-test('a shallow clone is told', () => {
+test('a shallow clone is recognized', () => {
   const { directory, tip } = history();
   const shallow = join(makeDirectory(), 'clone');
   git(directory, ['clone', '--quiet', '--depth=1', `file://${directory}`, shallow]);
@@ -100,7 +100,7 @@ test('a detached HEAD is resolved', () => {
   expect(clone.resolve('HEAD')).toBe(head);
 });
 
-describe('programs that the settings of the clone name are not started', () => {
+describe('programs that the configuration of the clone names are not started', () => {
   test.each([
     'core.fsmonitor',
     'core.sshCommand',

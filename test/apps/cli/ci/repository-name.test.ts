@@ -22,7 +22,7 @@ test.each([
   expect(repositoryName(address)).toBe(expected);
 });
 
-test('repositories differ by their names alone, whatever the address looks like', () => {
+test('repositories differ by their names alone, whatever form the URL has', () => {
   const [one, other] = ['git://github.com/octo-org/octo-repo.git', 'git@github.com:Octo-Org/octo-repo'];
   expect([
     isOtherRepository(one, other),

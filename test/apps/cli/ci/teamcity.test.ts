@@ -41,7 +41,7 @@ test('a push has its commit, branch and repository', () => {
   });
 });
 
-test.each(['<default>', 'pull/7', 'pull/7/head', 'merge-requests/7'])('%s is no branch', (name) => {
+test.each(['<default>', 'pull/7', 'pull/7/head', 'merge-requests/7'])('%s is not a branch', (name) => {
   expect(read([`teamcity.build.branch=${name}`]).branch).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test('a shallow clone gives no base', () => {
   expect([base, notes]).toEqual([undefined, [expect.stringContaining('shallowClone')]]);
 });
 
-test('without the files the variables tell the commit and the run', () => {
+test('without the files the variables give the commit and the run', () => {
   const context = teamcity.read({ environment, git: fullClone });
   expect([context.commit, context.run]).toEqual([
     head,

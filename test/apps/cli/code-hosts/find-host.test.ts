@@ -44,7 +44,7 @@ describe('GitHub', () => {
   });
   const given = { environment: { GITHUB_TOKEN: 'ghs_x' } };
 
-  test('is read by one request a page, and written by its ids', async () => {
+  test('is read with one request per page, and comments are edited by id', async () => {
     const { sent, host } = open(given, answer);
     expect(await host.read()).toEqual({
       head: 'a'.repeat(40),
@@ -67,7 +67,7 @@ describe('GitHub', () => {
     ]);
   });
 
-  test('in a job takes the repository and the address of the runner, not those of the clone', async () => {
+  test('in a job uses the repository and the API address of the runner, not those of the clone', async () => {
     const environment = {
       GITHUB_TOKEN: 'ghs_x',
       GITHUB_REPOSITORY: 'acme/other',
@@ -94,7 +94,7 @@ describe('GitHub', () => {
     });
   });
 
-  test('knows no such pull request', async () => {
+  test('reports a missing pull request', async () => {
     const { host } = open(given, () => ({ json: { data: { repository: { pullRequest: null } } } }));
     await expect(host.read()).rejects.toThrow('GitHub knows no pull request 7.');
   });
@@ -108,7 +108,7 @@ describe('GitLab', () => {
     CI_PROJECT_PATH: 'ada/shop',
   };
 
-  test('is read by one request a page, and written by the numbers of notes', async () => {
+  test('is read with one request per page, and comments are edited by note id', async () => {
     const node = (id: string, username: string) => ({ id, body: own, author: { username } });
     const mergeRequest = {
       diffHeadSha: 'b'.repeat(40),
@@ -142,7 +142,7 @@ describe('GitLab', () => {
     expect(sent.every(({ headers }) => headers['private-token'] === 'glpat-x')).toBe(true);
   });
 
-  test('takes nobody for the author when it does not say whose the token is', async () => {
+  test('assumes no author when it does not report the owner of the token', async () => {
     const notes = { nodes: [{ id: 'gid://gitlab/Note/1', body: own, author: null }] };
     const { host } = open({ environment, ci: 'gitlab' }, () => ({
       json: { data: { currentUser: null, project: { mergeRequest: { diffHeadSha: 'b', notes } } } },
@@ -151,7 +151,7 @@ describe('GitLab', () => {
   });
 });
 
-test('Bitbucket is read by pages, and has a marker that it does not show', async () => {
+test('Bitbucket is read by pages, and its marker is not visible', async () => {
   const comment = (id: number, uuid: string, deleted = false) => ({
     id,
     deleted,
@@ -193,7 +193,7 @@ test('Bitbucket is read by pages, and has a marker that it does not show', async
   expect([host.marker, host.showsHtml]).toEqual([markers.ofBitbucket, false]);
 });
 
-test('Azure Repos has a thread for each comment, and replies of people are not its own', async () => {
+test('Azure Repos has a thread for each comment, and replies of people are not treated as ours', async () => {
   const thread = (id: number, authorId: string, isDeleted = false) => ({
     id,
     isDeleted,
@@ -230,7 +230,7 @@ test('Azure Repos has a thread for each comment, and replies of people are not i
   ]);
 });
 
-describe('which host', () => {
+describe('the host', () => {
   const tokens = {
     GITHUB_TOKEN: 'x',
     SCANGATE_GITLAB_TOKEN: 'x',
@@ -240,7 +240,7 @@ describe('which host', () => {
   const titleOf = (given: Partial<PullRequestPlace>): string =>
     openPullRequest(place({ ...given, environment: { ...tokens, ...given.environment } })).title;
 
-  test('is that of the CI, or of the repository where the CI has none', () => {
+  test('is that of the CI, or of the repository when the CI has none', () => {
     expect(titleOf({ ci: 'gitlab' })).toBe('GitLab');
     expect(titleOf({ ci: 'jenkins' })).toBe('GitHub');
     expect(titleOf({ repositoryUrl: 'https://gitlab.com/acme/shop' })).toBe('GitLab');
@@ -248,7 +248,7 @@ describe('which host', () => {
     expect(titleOf({ ci: 'azure', environment: { BUILD_REPOSITORY_PROVIDER: 'GitHub' } })).toBe('GitHub');
   });
 
-  test('is never one of a name that only resembles it', () => {
+  test('is never one whose name only resembles it', () => {
     for (const repositoryUrl of [
       'https://github.com.evil.example/a/b',
       'https://notgithub.com/a/b',
@@ -260,11 +260,11 @@ describe('which host', () => {
     );
   });
 
-  test('without its token is told with the cure', () => {
+  test('without its token is reported with the remedy', () => {
     expect(() => openPullRequest(place({}))).toThrow(/GITHUB_TOKEN is not set: give the step/);
   });
 
-  test('gets no token in clear text, nor an answer of another host', async () => {
+  test('gets no token over http, and redirects to another host are not followed', async () => {
     const environment = { GITHUB_GRAPHQL_URL: 'http://api.github.example/graphql' };
     expect(() => titleOf({ ci: 'github', environment })).toThrow('GITHUB_GRAPHQL_URL is no https address.');
     const inits: RequestInit[] = [];
@@ -282,7 +282,7 @@ test.each([
   [401, { message: 'Bad credentials' }, 'GitHub answers 401: Bad credentials'],
   [422, { errors: [{ message: 'too long' }] }, 'GitHub answers 422: too long'],
   [500, undefined, 'GitHub answers 500'],
-])('a refusal with %d is told with what the host says', async (status, json, message) => {
+])('a refusal with %d is reported with the message of the host', async (status, json, message) => {
   const { host } = open({ environment: { GITHUB_TOKEN: 'ghs_secret' } }, () => ({
     status,
     ...(json ? { json } : { text: '<html>ghs_secret</html>' }),

@@ -5,14 +5,14 @@ const answering = (answer: () => Response) =>
   hostCalls('GitHub', { fetch: async () => answer(), headers: { Authorization: 'Bearer canary' } });
 const get = { method: 'GET', url: 'https://host.example/x' } as const;
 
-test('an answer is the JSON of the host, in whatever pieces it comes', async () => {
+test('an answer is the JSON of the host, in whatever chunks it arrives', async () => {
   const bytes = new TextEncoder().encode('{"name":"Ärger"}');
   const pieces = [...bytes].map((byte) => Uint8Array.of(byte));
   expect(await answering(() => new Response(ReadableStream.from(pieces)))(get)).toEqual({ name: 'Ärger' });
 });
 
-describe('a host that is no help', () => {
-  test('and never stops answering is read to the limit, and no further', async () => {
+describe('a failing host', () => {
+  test('that never stops answering is read to the limit, and no further', async () => {
     let pieces = 0;
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -28,15 +28,15 @@ describe('a host that is no help', () => {
   });
 
   test.each([
-    ['HTML', () => new Response('<html>'), 'something else than JSON'],
+    ['HTML', () => new Response('<html>'), 'something other than JSON'],
     ['a refusal', () => Response.json({ message: 'no' }, { status: 403 }), 'GitHub answers 403: no'],
-    ['a refusal without words', () => new Response(null, { status: 502 }), 'GitHub answers 502'],
+    ['a refusal without a message', () => new Response(null, { status: 502 }), 'GitHub answers 502'],
     [
       'an answer that breaks off',
       () => new Response(new ReadableStream({ pull: (c) => c.error(new Error('x')) })),
       'cannot be reached',
     ],
-  ])('and answers %s is named, without the credential', async (_what, answer, message) => {
+  ])('that answers %s is named, without the credential', async (_what, answer, message) => {
     const failure = await answering(answer)(get).catch((error: unknown) => error as Error);
     expect(String(failure)).toContain(message);
     expect(String(failure)).not.toContain('canary');

@@ -35,20 +35,23 @@ describe.each(lines)('%s', (...line) => {
     [422, 'validation_failed', 6],
     [429, 'rate_limited', 3],
     [503, 'temporarily_unavailable', 3],
-  ])(`${name} ends after %i %s with %i, and shows what was said as text`, async (status, code, exitCode) => {
-    const fetch = always(status, JSON.stringify(problem(status, code).json));
-    const ran = await runMain(line, { environment, fetch, files });
-    expect([ran.exitCode, ran.out]).toEqual([exitCode, '']);
-    expect(ran.log).toContain(code);
-    expect(ran.log).not.toMatch(/[^\n\P{Cc}]|\u202e|^::/mu);
-    expect(ran.log).not.toContain(canary);
-  });
+  ])(
+    `${name} ends after %i %s with %i, and prints messages of the service as text`,
+    async (status, code, exitCode) => {
+      const fetch = always(status, JSON.stringify(problem(status, code).json));
+      const ran = await runMain(line, { environment, fetch, files });
+      expect([ran.exitCode, ran.out]).toEqual([exitCode, '']);
+      expect(ran.log).toContain(code);
+      expect(ran.log).not.toMatch(/[^\n\P{Cc}]|\u202e|^::/mu);
+      expect(ran.log).not.toContain(canary);
+    },
+  );
 
   test.each([
-    ['a page', always(200, '<html>', { 'content-type': 'text/html' })],
-    ['half a JSON', always(200, '{"items":[')],
+    ['an HTML page', always(200, '<html>', { 'content-type': 'text/html' })],
+    ['truncated JSON', always(200, '{"items":[')],
     ['a redirect', always(307, '', { location: 'https://elsewhere.example/' })],
-    ['nothing at all', (() => Promise.reject(new TypeError('fetch failed'))) as unknown as typeof fetch],
+    ['no response', (() => Promise.reject(new TypeError('fetch failed'))) as unknown as typeof fetch],
   ])(`${name} ends with 3 after %s`, async (_what, fetch) => {
     const ran = await runMain(line, { environment, fetch, files });
     expect([ran.exitCode, ran.out]).toEqual([3, '']);
@@ -61,7 +64,7 @@ describe.each(lines)('%s', (...line) => {
     expect((await runMain(line, { files, environment: open })).exitCode).toBe(6);
   });
 
-  test(`${name} gives the refusal as JSON, too`, async () => {
+  test(`${name} reports the refusal as JSON, too`, async () => {
     const ran = await runMain([...line, '--json'], {
       environment,
       fetch: always(404, JSON.stringify(problem(404, 'scan_not_found').json)),
@@ -71,7 +74,7 @@ describe.each(lines)('%s', (...line) => {
   });
 });
 
-test('no command reads anything when it is asked for its help', async () => {
+test('no command reads input when it is asked for its help', async () => {
   for (const line of lines) {
     const words = line[0] === 'policy' ? line.slice(0, 2) : line.slice(0, 1);
     const ran = await runWith([...words, '--help'], {}, { columns: 80 });

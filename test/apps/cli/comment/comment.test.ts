@@ -63,7 +63,7 @@ describe('scangate comment', () => {
     expect(created(ran)).toEqual([`${commentMarker}\n## Scangate: PASS`]);
   });
 
-  test('writes nothing where the service writes', async () => {
+  test('writes nothing if the service writes the comment', async () => {
     const ran = await run([], { shown: { checksBy: 'service' } });
     expect([ran.exitCode, ran.log]).toEqual([0, 'No comment was written: the service writes it.\n']);
     expect(ran.sent).toHaveLength(1);
@@ -78,13 +78,13 @@ describe('scangate comment', () => {
     expect(without.log).toContain('give --pull-request');
   });
 
-  test('waits for nothing: a scan that runs is refused with the command that waits', async () => {
+  test('does not wait: a running scan is refused, with the command that waits', async () => {
     const ran = await run([], { shown: { status: 'running' } });
     expect([ran.exitCode, ran.log]).toEqual([6, `The scan has not ended: scangate wait ${scanId}\n`]);
   });
 
   test.each([403, 404, 422, 429, 500])(
-    'a host that answers %d is a note, and the exit code stays',
+    'a host that answers %d is a note, and does not change the exit code',
     async (status) => {
       const ran = await run([], { host: () => ({ status, json: { message: 'ask\u001b[2J later' } }) });
       expect(ran.exitCode).toBe(0);

@@ -15,8 +15,8 @@ const ownBodies = ({ comments }: MemoryPullRequest): string[] =>
 
 const by = (author: string, text: string, id = text) => ({ id, author, isOwn: false, body: text });
 
-describe('the one comment', () => {
-  test('is made once, and edited by two requests from then on', async () => {
+describe('the single comment', () => {
+  test('is created once, and edited with two requests from then on', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     expect(await writeComment(memoryHost(pullRequest), { commitHash, report: 'first' })).toBe('created');
     pullRequest.calls.length = 0;
@@ -25,7 +25,7 @@ describe('the one comment', () => {
     expect(ownBodies(pullRequest)).toEqual([body]);
   });
 
-  test('is not that of somebody else who wrote the marker, nor an own one that only quotes it', async () => {
+  test('is neither a comment of another author with the marker nor one of ours that only quotes it', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     pullRequest.comments.push(
       by('mallory', `${commentMarker}\n## PASS`),
@@ -49,7 +49,7 @@ describe('the one comment', () => {
     expect(await writeComment(memoryHost(pullRequest), written)).toBe('newer_commit');
   });
 
-  test('is made anew when somebody deletes it between reading and editing', async () => {
+  test('is created again when somebody deletes it between reading and editing', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     await writeComment(memoryHost(pullRequest), written);
     const meanwhile = (call: string) => {
@@ -59,7 +59,7 @@ describe('the one comment', () => {
     expect(ownBodies(pullRequest)).toEqual([body]);
   });
 
-  test('is found among 3,000 comments, and with more than 5,000 none is made', async () => {
+  test('is found among 3,000 comments, and with more than 5,000 none is created', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     pullRequest.comments = Array.from({ length: 2_999 }, (_, index) => by('ada', String(index)));
     pullRequest.comments.push(by('scangate', body, 'own'));
@@ -69,7 +69,7 @@ describe('the one comment', () => {
     expect(ownBodies(pullRequest)).toEqual([]);
   });
 
-  test('is cut to the room of the host at the end of a line', async () => {
+  test('is cut to the limit of the host at the end of a line', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     await writeComment(memoryHost(pullRequest), { commitHash, report: 'a line\n'.repeat(1_000) });
     const [made = ''] = ownBodies(pullRequest);
@@ -78,7 +78,7 @@ describe('the one comment', () => {
   });
 });
 
-test('two runs at once leave one comment, however their requests interleave', async () => {
+test('two concurrent runs leave one comment, however their requests interleave', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const pullRequest = memoryPullRequest(commitHash);
@@ -96,7 +96,7 @@ test('two runs at once leave one comment, however their requests interleave', as
 });
 
 test.each(['read', 'create', 'edit', 'remove'])(
-  'a refusal of %s reaches the caller as it is',
+  'a refusal of %s reaches the caller unchanged',
   async (refused) => {
     const pullRequest = memoryPullRequest(commitHash);
     if (refused === 'edit') pullRequest.comments.push(by('scangate', body));

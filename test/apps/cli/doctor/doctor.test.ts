@@ -57,7 +57,7 @@ const runDoctor = async (world: MainWorld = {}, args: string[] = []) => {
   return { ...ran, lines: ran.out.trimEnd().split('\n') };
 };
 
-test('where everything is in order, each check has the line of docs/clients/ci.md, and the exit code is 0', async () => {
+test('if everything is in order, each check has the line of docs/clients/ci.md, and the exit code is 0', async () => {
   const { exitCode, lines, log } = await runDoctor();
   expect([exitCode, log]).toEqual([0, '']);
   const page = readFileSync('docs/clients/ci.md', 'utf8');
@@ -68,7 +68,7 @@ test('where everything is in order, each check has the line of docs/clients/ci.m
   expect(shown).toEqual(block.split('\n'));
 });
 
-test('it sends four requests, none of which spends, and the token to none but the service', async () => {
+test('it sends four requests, none of which costs credits, and the token only to the service', async () => {
   const { fetch, sent } = service();
   const { out } = await runDoctor({ fetch });
   expect(sent.map((request) => `${request.method} ${pathOf(request)}`)).toEqual([
@@ -87,7 +87,7 @@ test('--json is one document', async () => {
   expect([checks.length, exit]).toEqual([12, { code: 0, because: 'pass' }]);
 });
 
-describe('what fails has its remedy, and the exit code that a scan would have', () => {
+describe('a failed check has its remedy, and the exit code that a scan would have', () => {
   const lost = (code: string) => () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }));
   const answered = (path: string, answer: ReturnType<ScriptedAnswer>) => ({
@@ -104,7 +104,7 @@ describe('what fails has its remedy, and the exit code that a scan would have', 
       6,
       'https',
     ],
-    ['a certificate that nobody signed', { fetch: lost('DEPTH_ZERO_SELF_SIGNED_CERT') }, 3, '--ca-file'],
+    ['a self-signed certificate', { fetch: lost('DEPTH_ZERO_SELF_SIGNED_CERT') }, 3, '--ca-file'],
     ['an unknown name', { fetch: lost('ENOTFOUND') }, 3, 'DNS'],
     ['a closed port', { fetch: lost('ECONNREFUSED') }, 3, 'HTTPS_PROXY'],
     [
@@ -115,7 +115,7 @@ describe('what fails has its remedy, and the exit code that a scan would have', 
     ],
     ['silence', { fetch: () => Promise.reject(new DOMException('x', 'TimeoutError')) }, 3, 'HTTPS_PROXY'],
     [
-      'another page',
+      'an unrelated page',
       answered('/.well-known/scangate/keys', { status: 404, text: '<html>' }),
       3,
       'address of the service',
@@ -148,7 +148,7 @@ describe('what fails has its remedy, and the exit code that a scan would have', 
       'Buy a pack.',
     ],
     [
-      'variables of a CI that end a line',
+      'variables of a CI with line breaks',
       { environment: { ...environment, GITHUB_ACTIONS: 'true', GITHUB_SHA: 'a\n::warning::x' } },
       6,
       'GITHUB_SHA',
@@ -168,15 +168,15 @@ describe('what fails has its remedy, and the exit code that a scan would have', 
   });
 });
 
-describe('what a failure hides is not looked at', () => {
-  test('without an address nothing of the service is', async () => {
+describe('checks that depend on a failed one are skipped', () => {
+  test('without an address every check of the service', async () => {
     const { lines } = await runDoctor({ environment: { ...environment, SCANGATE_URL: '' } });
     const skipped = lines.filter((line) => line.startsWith('skipped')).map((line) => line.split(/ +/)[1]);
     expect(skipped).toEqual(['TLS', 'clock', 'credential', 'repository', 'plan', 'credits']);
   });
 });
 
-describe('notes leave the exit code alone', () => {
+describe('notes do not change the exit code', () => {
   test('a CI without an identity, and a base that a shallow clone hides', async () => {
     const directory = pushed();
     const ci = {

@@ -46,7 +46,7 @@ describe('history-scan', () => {
     expect(out).toContain('40 commits with 10500 versions of files cost 2 core credits.');
   });
 
-  test('looks at the history where the price is accepted, and shows what is still in it', async () => {
+  test('scans the history if the price is accepted, and shows what is still in it', async () => {
     const ended = scan('completed', {
       quote,
       secrets: { total: 1, goneFromHead: 1 },
@@ -71,7 +71,7 @@ describe('history-scan', () => {
     expect(sent.find(({ url, method }) => method === 'POST' && url.endsWith('/history-scans'))).toBeDefined();
   });
 
-  test('spends nothing where the price is more than was accepted', async () => {
+  test('spends nothing if the price is more than was accepted', async () => {
     const { exitCode, asked, log } = await run(['--max-credits', '1'], [scan('quoted', { quote })]);
     expect([exitCode, asked.some((one) => one === `POST ${path}`)]).toEqual([5, false]);
     expect(log).toContain('costs 2 core credits, more than --max-credits 1');
@@ -99,7 +99,7 @@ describe('history-scan', () => {
     expect([quoted.exitCode, quoted.out]).toEqual([0, expect.stringContaining('cancelled')]);
   });
 
-  test('gives what the service said as JSON, at once with --no-wait', async () => {
+  test('prints the answer of the service as JSON, at once with --no-wait', async () => {
     const { out } = await run(['--max-credits', '2', '--no-wait', '--json'], [scan('quoted', { quote })]);
     expect(JSON.parse(out)).toMatchObject({ historyScan: { status: 'running' }, secrets: [] });
   });

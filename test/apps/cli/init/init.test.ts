@@ -49,7 +49,7 @@ test('the default branch of origin is the one that is scanned', async () => {
   expect(readFileSync(join(directory, 'bitbucket-pipelines.yml'), 'utf8')).toMatch(/branches:\n {4}trunk:/);
 });
 
-test('a branch with signs of YAML is not written', async () => {
+test('a branch with special characters of YAML is not written', async () => {
   const directory = hostedAt('https://github.com/octo-org/octo-repo');
   git(directory, ['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/a]#{b']);
   await runInit(directory);
@@ -86,7 +86,7 @@ describe('the organization', () => {
     return { sent, directory, run };
   };
 
-  test('is that of the credential where nobody names one', async () => {
+  test('is that of the credential if none is named', async () => {
     const { sent, directory, run } = signedIn([member]);
     expect((await run()).exitCode).toBe(0);
     expect(sent.map(({ url }) => url)).toEqual(['https://scangate.example/v1/me']);
@@ -95,12 +95,12 @@ describe('the organization', () => {
     expect(written).not.toContain('canary');
   });
 
-  test('is asked of nobody where somebody names one', async () => {
+  test('is not requested if one is named', async () => {
     const directory = hostedAt('https://github.com/octo-org/octo-repo');
     expect((await runInit(directory)).exitCode).toBe(0);
   });
 
-  test('is missing for a person who is in none', async () => {
+  test('is missing for a person without a membership', async () => {
     const { exitCode, log } = await signedIn([]).run();
     expect([exitCode, log]).toEqual([6, expect.stringContaining('--organization')]);
   });
@@ -117,7 +117,7 @@ describe('the CI', () => {
     ['.gitlab-ci.yml', 'gitlab'],
     ['Jenkinsfile', 'jenkins'],
     ['.buildkite/pipeline.yml', 'buildkite'],
-  ])('is told by %s, wherever the repository is hosted', async (file, ci) => {
+  ])('is detected by %s, wherever the repository is hosted', async (file, ci) => {
     const directory = hostedAt('https://github.com/octo-org/octo-repo');
     mkdirSync(join(directory, file, '..'), { recursive: true });
     writeFileSync(join(directory, file), 'x');
@@ -127,20 +127,20 @@ describe('the CI', () => {
   test.each([
     ['nothing', []],
     ['several files', ['Jenkinsfile', '.gitlab-ci.yml']],
-  ])('has to be given where %s tells it', async (_name, files) => {
+  ])('has to be given when it is detected by %s', async (_name, files) => {
     const directory = makeRepository();
     for (const file of files) writeFileSync(join(directory, file), 'x');
     const { exitCode, log } = await runInit(directory);
     expect([exitCode, log]).toEqual([6, expect.stringContaining('--ci')]);
   });
 
-  test('that nobody knows is refused with the nearest name', async () => {
+  test('that is unknown is refused with the nearest name', async () => {
     const { exitCode, log } = await runInit(makeRepository(), ['--ci', 'gitlap']);
     expect([exitCode, log]).toEqual([6, expect.stringContaining('gitlab')]);
   });
 });
 
-describe('a file that is there', () => {
+describe('an existing file', () => {
   const directoryWith = (text: string) => {
     const directory = makeRepository();
     writeFileSync(join(directory, '.gitlab-ci.yml'), text);
@@ -161,7 +161,7 @@ describe('a file that is there', () => {
     expect(readFileSync(join(directory, '.gitlab-ci.yml'), 'utf8')).toContain('scangate:');
   });
 
-  test('and is a link or a folder is never written to', async () => {
+  test('that is a link or a folder is never written to', async () => {
     const elsewhere = join(makeDirectory(), 'file');
     writeFileSync(elsewhere, 'mine');
     const directory = makeRepository();
@@ -171,7 +171,7 @@ describe('a file that is there', () => {
     expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
   });
 
-  test('in the way of its folder is named', async () => {
+  test('in place of its folder is named', async () => {
     const directory = makeRepository();
     writeFileSync(join(directory, '.circleci'), 'x');
     const { exitCode, log } = await runInit(directory, ['--ci', 'circleci']);

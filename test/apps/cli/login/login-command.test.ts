@@ -32,7 +32,7 @@ const movedClock = () => {
 };
 
 describe('the code in the browser', () => {
-  test('is shown with its page; the token is stored for the user alone, and shown nowhere', async () => {
+  test('is shown with its page; the token is stored readable for the user only, and never shown', async () => {
     const { run, file } = userWorld();
     const { fetch, sent } = loginService([pending, pending]);
     const { exitCode, out, log } = await run(login, { fetch });
@@ -69,7 +69,7 @@ describe('the code in the browser', () => {
     expect(clock.sleeps).toEqual([5, 5, 10, 10, 15, 15]);
   });
 
-  test('goes on after a lost connection and a service that fails for a moment', async () => {
+  test('continues after a lost connection and a service that fails for a moment', async () => {
     const { fetch: scripted, sent } = loginService([pending]);
     let count = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -124,14 +124,14 @@ describe('the code in the browser', () => {
     expect(out).not.toContain('Canary');
   });
 
-  test('--quiet still shows the code; with --json there would be no place for it', async () => {
+  test('--quiet still shows the code; it cannot be combined with --json, which has no place for it', async () => {
     const { out, log } = await userWorld().run([...login, '--quiet'], loginService());
     expect([out, log]).toEqual([expect.stringContaining('BCDF-GHJK'), '']);
     expect((await userWorld().run([...login, '--quiet', '--json'])).exitCode).toBe(6);
   });
 
   test.each([
-    ['a page that is no web address', { verificationUri: 'javascript:alert(1)' }, []],
+    ['a page that is not a web address', { verificationUri: 'javascript:alert(1)' }, []],
     ['a token of another kind', {}, [{ json: { ...granted, token: `sgs_${'a'.repeat(36)}` } }]],
     ['HTML', {}, [{ text: '<html>' }]],
   ])('exits with 3 for %s', async (_what, more, polls) => {
@@ -140,7 +140,7 @@ describe('the code in the browser', () => {
     expect([exitCode, existsSync(file)]).toEqual([3, false]);
   });
 
-  test('nothing that the service says controls the terminal, or makes the command line wait for hours', async () => {
+  test('no answer of the service controls the terminal, or makes the command line wait for hours', async () => {
     const clock = movedClock();
     const hostile = {
       userCode: '\u001b[2JBCDF\u202e',
@@ -172,7 +172,7 @@ describe('--token-stdin', () => {
   const given = (text: string) => ({ readInput: async () => text });
 
   test.each(['', '\n', '\r\n'])(
-    'stores a token that ends with %j, once the service knows it',
+    'stores a token that ends with %j, once the service accepts it',
     async (end) => {
       const { run, file } = userWorld();
       const { exitCode, out } = await run(stdin, { ...loginService(), ...given(canary + end) });
@@ -191,7 +191,7 @@ describe('--token-stdin', () => {
     ['a space', ` ${canary}`],
     ['a session', canary.replace('sgp_', 'sgc_')],
     ['a token of another service', `ghp_${canary.slice(4)}`],
-    ['a cut token', canary.slice(0, -1)],
+    ['a truncated token', canary.slice(0, -1)],
   ])('exits with 6 for %s: nothing is sent, stored or repeated', async (_what, text) => {
     const { run, file } = userWorld();
     const { fetch, sent } = loginService();
@@ -212,14 +212,14 @@ describe('exits with 6, without a request,', () => {
   test.each([
     ['under a CI', login, { CI: 'true' }],
     ['under a known CI', login, { GITHUB_ACTIONS: 'true' }],
-    ['without a folder', login, { HOME: undefined }],
-    ['with a folder that is relative', login, { HOME: 'home', XDG_CONFIG_HOME: 'config' }],
+    ['without a home folder', login, { HOME: undefined }],
+    ['with a relative home folder', login, { HOME: 'home', XDG_CONFIG_HOME: 'config' }],
     ['without an address', ['login'], {}],
     ['for a token in the address', ['login', '--url', `https://${canary}@scangate.example`], {}],
     ['for a token in the query', ['login', '--url', `${address}/?token=${canary}`], {}],
     ['for a token as an argument', [...login, canary], {}],
     ['for a token as a flag', [...login, '--token', canary], {}],
-    ['for a token behind --token-stdin', [...login, `--token-stdin=${canary}`], {}],
+    ['for a token attached to --token-stdin', [...login, `--token-stdin=${canary}`], {}],
     ['for http to another machine', ['login', '--url', 'http://scangate.example'], {}],
   ])('%s', async (_what, args, environment) => {
     const { fetch, sent } = loginService();
@@ -229,7 +229,7 @@ describe('exits with 6, without a request,', () => {
   });
 });
 
-test('a file that others can read, or that nobody can write, is found before the person approves', async () => {
+test('a file that others can read, or that cannot be written, is detected before the person approves', async () => {
   const { run, file } = userWorld();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ logins: {} }));

@@ -20,7 +20,7 @@ const loggedIn = async (args: readonly string[] = []) => {
   return world;
 };
 
-test('revokes the token, forgets it, and keeps the address', async () => {
+test('revokes the token, deletes it, and keeps the address', async () => {
   const { run, file } = await loggedIn();
   const { fetch, sent } = loginService();
   const { exitCode, out } = await run(['logout'], { fetch });
@@ -33,7 +33,7 @@ test('revokes the token, forgets it, and keeps the address', async () => {
   expect([who.exitCode, who.log]).toEqual([4, expect.stringContaining('Run scangate login')]);
 });
 
-test('a token that somebody gave is forgotten, and not revoked', async () => {
+test('a token that was passed in is deleted, and not revoked', async () => {
   const { run, file } = await loggedIn(['--token-stdin']);
   const { fetch, sent } = loginService();
   const { exitCode, out } = await run(['logout'], { fetch });
@@ -41,7 +41,7 @@ test('a token that somebody gave is forgotten, and not revoked', async () => {
   expect(readFileSync(file, 'utf8')).not.toContain('Canary');
 });
 
-describe('what the service answers does not keep the token here', () => {
+describe('the token is deleted whatever the service answers', () => {
   test.each([
     [401, 'unauthenticated', 0, 'The token is revoked.'],
     [404, 'token_not_found', 0, 'The token is revoked.'],
@@ -57,7 +57,7 @@ describe('what the service answers does not keep the token here', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('Canary');
   });
 
-  test('out of reach: exit code 3', async () => {
+  test('unreachable: exit code 3', async () => {
     const { run, file } = await loggedIn();
     const { exitCode, out } = await run(['logout', '--json']);
     expect([exitCode, JSON.parse(out)]).toMatchObject([3, { exit: { code: 3, because: 'out_of_reach' } }]);
@@ -65,7 +65,7 @@ describe('what the service answers does not keep the token here', () => {
   });
 });
 
-test('another address has a token of its own', async () => {
+test('another address has its own token', async () => {
   const { run } = await loggedIn();
   const other = 'https://other.example';
   expect((await run(['logout', '--url', other])).out).toBe('You are not logged in.\n');

@@ -6,7 +6,7 @@ const service = () => scriptedFetch(() => ({ json: me }));
 const organization = me.memberships[0]?.organizationId;
 
 describe('whoami', () => {
-  test('after a login: the person, the organization, the service, and the end of the token', async () => {
+  test('after a login: the person, the organization, the service, and the expiry of the token', async () => {
     const { run } = userWorld();
     await run(['login', '--url', address], loginService());
     const { exitCode, out } = await run(['whoami'], service());
@@ -19,7 +19,7 @@ describe('whoami', () => {
     ]);
   });
 
-  test('SCANGATE_TOKEN wins over what is stored, and is not shown', async () => {
+  test('SCANGATE_TOKEN overrides what is stored, and is not shown', async () => {
     const { run } = userWorld();
     await run(['login', '--url', address], loginService());
     const { fetch, sent } = service();
@@ -46,7 +46,7 @@ describe('whoami', () => {
     });
   });
 
-  test('a person without a membership, and names that would control the terminal', async () => {
+  test('a person without a membership, and names with terminal control characters', async () => {
     const environment = { SCANGATE_TOKEN: canary, SCANGATE_URL: address };
     const none = await userWorld().run(['whoami'], {
       ...scriptedFetch(() => ({ json: { ...me, email: 'a\u001b[31m@example.com', memberships: [] } })),

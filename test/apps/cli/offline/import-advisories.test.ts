@@ -78,7 +78,7 @@ test('--help prints the usage', async () => {
   expect([ran.exitCode, ran.out]).toEqual([0, expect.stringContaining('--merge')]);
 });
 
-test('signals and records of commits are reported by name', async () => {
+test('signals and records without packages are reported by name', async () => {
   const signals = { ...report, shards: [], signals: { kind: 'epss', records: 300_000 } };
   expect((await run(['import', 'epss.csv.gz'], signals)).out).toBe(
     '300000 EPSS scores are in /data now (snapshot abc).\n',

@@ -30,7 +30,7 @@ test('scan --offline runs the rules of a file beside those of the engines', asyn
   expect(ran.out).not.toContain(acmeSecret);
 });
 
-test('rules that the service would not take end with 6', async () => {
+test('rules that the service would refuse end with 6', async () => {
   const repository = makeRepository({ a: 'a' });
   const told = async (rules: unknown): Promise<unknown> => {
     const { exitCode, notes } = await runScan([repository, '--rules', fileOf('bad.json', rules)]);

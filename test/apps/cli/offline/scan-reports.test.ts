@@ -13,7 +13,7 @@ const leaking = (): string => makeRepository({ 'src/a.env': `KEY=sk_live_${fake(
 const scanWith = (args: string[], world: ScanWorld = {}) =>
   runScan([leaking(), '--types', 'secrets', ...args], { directory: folder, ...world });
 
-describe('each report comes in its form', () => {
+describe('each report is written in its format', () => {
   test.each([
     ['sarif', /^\{"\$schema":[^]*"ruleId":\s*"stripe-key"/],
     ['cyclonedx-vex', /"specVersion":\s*"1\.6"/],
@@ -29,7 +29,7 @@ describe('each report comes in its form', () => {
   });
 });
 
-test('several go to their files, and people still see the findings', async () => {
+test('several reports go to their files, and the findings are still printed', async () => {
   const other = join(folder, 'b.json');
   const args = ['--format', 'sarif', '--output', 'a.sarif', '--format', 'json', '--output', other];
   const { exitCode, out } = await scanWith(args);
@@ -68,7 +68,7 @@ describe('an SBOM', () => {
   const scanned = (args: string[]) =>
     runScan([makeRepository({ 'package-lock.json': lockfile, 'api/package-lock.json': lockfile }), ...args]);
 
-  test('is that of all project units, as CycloneDX or as SPDX', async () => {
+  test('covers all project units, as CycloneDX or as SPDX', async () => {
     const cyclonedx = JSON.parse((await scanned(['--format', 'cyclonedx'])).out) as Record<string, unknown>;
     expect(cyclonedx).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
     expect(JSON.stringify(cyclonedx)).toContain('pkg:npm/minimist@1.2.5');
@@ -76,7 +76,7 @@ describe('an SBOM', () => {
     expect(spdx).toMatchObject({ spdxVersion: 'SPDX-2.3' });
   });
 
-  test('is refused where the types make none', async () => {
+  test('is refused if the scan types produce none', async () => {
     const { exitCode, notes } = await scanned(['--format', 'cyclonedx', '--types', 'secrets']);
     expect([exitCode, notes]).toEqual([6, expect.stringContaining('There is no SBOM')]);
   });

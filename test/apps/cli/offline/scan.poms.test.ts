@@ -50,7 +50,7 @@ const project = (...managed: string[]): Record<string, string> => ({
   'pom.xml': pomXml('t:p:1', { managed, needs: [dep('g:web:1')] }),
 });
 
-test('a vulnerable transitive dependency of Maven is found by the imported poms, and what they lack is told', async () => {
+test('a vulnerable transitive dependency of Maven is found with the imported poms, and missing poms are reported', async () => {
   const without = await scan(project(), [records]);
   expect(without.exitCode).toBe(0);
   expect(without.out).toContain('mvn dependency:tree -DoutputFile=dependency-tree.txt');
@@ -61,7 +61,7 @@ test('a vulnerable transitive dependency of Maven is found by the imported poms,
   expect(found.out).toContain('g:gone:1');
 });
 
-test('a version that the project manages is the one that is judged, as Maven builds it', async () => {
+test('the version that the project manages is judged, as Maven resolves it', async () => {
   expect((await scan(project(dep('g:core:3')), [records, archive])).exitCode).toBe(0);
 });
 
@@ -72,7 +72,7 @@ test('a project with the coordinates of a published artifact does not hide it', 
   expect(ran.out).toContain('projects with the coordinates of a published artifact');
 });
 
-test('arguments of the build come before the properties of its poms', async () => {
+test('arguments of the build take precedence over the properties of its poms', async () => {
   const files = {
     'pom.xml': pomXml('t:p:1', { properties: { v: '3' }, needs: [dep('g:core:${v}')] }),
   };

@@ -106,7 +106,7 @@ describe('the scanned commit', () => {
     });
   });
 
-  test('is the newest of a branch, or the one that is given', async () => {
+  test('is the newest of a branch, or the given one', async () => {
     const repository = makeRepository({ a: '1' });
     const first = git(repository, ['rev-parse', 'HEAD']);
     git(repository, ['branch', 'dev']);
@@ -132,7 +132,7 @@ describe('the scanned commit', () => {
 });
 
 describe('the threshold', () => {
-  test('decides the verdict, and stands in the summary', async () => {
+  test('decides the verdict, and is part of the summary', async () => {
     const passing = ['--commit', sampleCommits.vulnerable, '--types', 'license', '--json'];
     const high = documentOf((await runScan([storefront, '--threshold', 'high', ...passing])).out);
     expect(high.verdict).toMatchObject({ verdict: 'PASS', summary: { severityThreshold: 'high' } });
@@ -171,7 +171,7 @@ describe('the advisories', () => {
   });
 });
 
-test('--json prints one document with scan, verdict, findings, advisories and how it ends', async () => {
+test('--json prints one document with scan, verdict, findings, advisories and exit', async () => {
   const { out } = await runScan([storefront, '--json']);
   const document = documentOf(out);
   expect(Object.keys(document)).toEqual(['scan', 'verdict', 'findings', 'advisories', 'exit']);

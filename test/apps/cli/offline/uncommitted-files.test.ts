@@ -14,7 +14,7 @@ const found = async (repository: string, ...args: string[]) => {
 };
 
 describe('--working-tree', () => {
-  test('sees changed and new files, and neither ignored nor deleted ones', async () => {
+  test('scans changed and new files, but neither ignored nor deleted ones', async () => {
     const repository = makeRepository({ 'kept.env': 'a', 'gone.env': leak, '.gitignore': 'ignored.env\n' });
     writeFileSync(join(repository, 'kept.env'), leak);
     writeFileSync(join(repository, 'new ü.env'), leak);
@@ -39,7 +39,7 @@ describe('--working-tree', () => {
 });
 
 describe('--staged', () => {
-  test('sees the files as they are staged, whatever the working tree has', async () => {
+  test('scans the files as they are staged, whatever the working tree has', async () => {
     const repository = makeRepository({ 'a.env': 'a', 'b.env': leak });
     writeFileSync(join(repository, 'a.env'), leak);
     git(repository, ['add', 'a.env']);
@@ -73,7 +73,7 @@ describe('--staged', () => {
   });
 });
 
-test('hooks and programs that the settings of a clone name are not started', async () => {
+test('hooks and programs that the configuration of a clone names are not started', async () => {
   const repository = makeRepository({ 'a.env': leak });
   const marker = join(repository, 'started');
   writeFileSync(join(repository, 'program.sh'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
@@ -93,12 +93,12 @@ test.each([
   [['--lockfile', 'x'], '--lockfile needs the service'],
   [['--no-wait'], '--no-wait needs the service'],
   [['--commit', 'nowhere'], 'is no commit of this clone'],
-])('%j is 6', async (args, message) => {
+])('%j exits with 6', async (args, message) => {
   const { exitCode, notes } = await found(makeRepository({ a: 'a' }), ...args);
   expect([exitCode, notes]).toEqual([6, expect.stringContaining(message)]);
 });
 
-test('a folder without a clone is 6', async () => {
+test('a folder without a clone exits with 6', async () => {
   const { exitCode, notes } = await found(makeDirectory(), '--staged');
   expect([exitCode, notes]).toEqual([6, expect.stringContaining('needs a clone with a working tree')]);
 });

@@ -29,14 +29,14 @@ test('a refused credential says how to get another one', () => {
   expect(problem(401, 'unauthenticated').message).toContain('Run scangate login, or set SCANGATE_TOKEN');
 });
 
-test('a plan without API access names --offline, and no other plan does', () => {
+test('a plan without API access names --offline, and no other refusal does', () => {
   const offline = '--offline';
   expect(problem(402, 'entitlement_denied', { capability: 'api' }).message).toContain(offline);
   expect(problem(402, 'entitlement_denied', { capability: 'webhooks' }).message).not.toContain(offline);
   expect(problem(402, 'insufficient_credits', { pool: 'core' }).message).not.toContain(offline);
 });
 
-test('pool, remedy and request id stand on lines of their own', () => {
+test('pool, remedy and request id are on separate lines', () => {
   const members = { pool: 'core', remedy: 'buy_licenses', requestId: 'r-1' };
   expect(problem(402, 'insufficient_credits', members).message.split('\n')).toEqual([
     'It is insufficient_credits. (402 insufficient_credits)',
@@ -46,7 +46,7 @@ test('pool, remedy and request id stand on lines of their own', () => {
   ]);
 });
 
-test('a lost connection is out of reach, by its innermost cause', () => {
+test('a lost connection is reported as unreachable, with its innermost cause', () => {
   const cause = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) });
   expect(describeError(new ConnectionLost('lost', { cause }), commandEnvironment)).toEqual({
     exitCode: 3,
@@ -55,7 +55,7 @@ test('a lost connection is out of reach, by its innermost cause', () => {
   });
 });
 
-test('a silent service is out of reach, and said to be silent', () => {
+test('a silent service is reported as unreachable, and as silent', () => {
   const cause = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
   expect(describeError(new ServiceSilent({ cause }), commandEnvironment)).toEqual({
     exitCode: 3,

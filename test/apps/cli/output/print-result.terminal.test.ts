@@ -50,14 +50,14 @@ describe('in a pseudo-terminal', () => {
   });
 
   test.each<Record<string, string>>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
-    '%j leaves the colors out, and nothing else',
+    '%j removes the colors, and nothing else',
     async (variables) => {
       const { exitCode, screen } = await shown(80, variables);
       expect([exitCode, screen]).toEqual([1, (await shown(80)).screen.replaceAll(colors, '')]);
     },
   );
 
-  test('a refusal is said below what was drawn, at any width', async () => {
+  test('a refusal is printed below the progress, at any width', async () => {
     const answers = { [`GET /v1/scans/${scanId}/wait`]: () => json({ code: 'not_found', status: 404 }, 404) };
     const url = await served(scriptedService({ answers }));
     const { exitCode, screen } = await runInTerminal(

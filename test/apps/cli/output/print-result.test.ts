@@ -45,7 +45,7 @@ const payload = (changes: Partial<GatePayload> = {}): GatePayload => ({
 
 type ShownCheck = NonNullable<Parameters<typeof printResult>[0]['verdict']['pullRequestCheck']>;
 
-test('a secret that only the history of a change has is told with its commit', () => {
+test('a secret that is only in the history of a change is reported with its commit', () => {
   const nothing = { secrets: payload().summary!.secrets! };
   const pullRequestCheck: ShownCheck = {
     verdict: 'FAIL',
@@ -116,7 +116,7 @@ const outcome = (findings: UnitFinding[] = [], verdict = payload()): ScanOutcome
 });
 
 describe('the output for people', () => {
-  test('lists findings with what, where and the nearest fix', () => {
+  test('lists findings with rule, place and the nearest fix', () => {
     const out = printResult(outcome([vulnerability, secret]));
     expect(out).toMatch(
       /critical {2}vulnerability {2}GHSA-1 \(CVE-2021-1\) {2}minimist@1\.2\.5 +1\.2\.6 +services\/api/,
@@ -130,7 +130,7 @@ describe('the output for people', () => {
     expect(out).toContain('Not scanned: sast (not_available)');
   });
 
-  test('tells why a unit failed', () => {
+  test('says why a unit failed', () => {
     const { projectUnits } = payload();
     const failed = {
       ...projectUnits[0]!,
@@ -154,7 +154,7 @@ describe('the output for people', () => {
     expect(printResult(outcome([suppressed]))).toMatch(/\(high\) +secret[^]*1 in brackets: suppressed/);
   });
 
-  test('names each waiver with its approver, expiry and reason, also where the repository suppresses, too', () => {
+  test('names each waiver with its approver, expiry and reason, even when the repository suppresses, too', () => {
     const waived = {
       waiverId: 'waiver-1',
       reason: 'a test key\u001b[2J',
@@ -178,7 +178,7 @@ describe('the output for people', () => {
 test.each([
   ['people', (shown: ScanOutcome) => printResult(shown)],
   ['programs', printableJson],
-])('no file name writes to the terminal in the output for %s', (_, print) => {
+])('no file name controls the terminal in the output for %s', (_, print) => {
   const hostile = { ...secret, file: 'a\u001b[2J\u009b1m\u202e\r\nb.js' };
   const out = print(outcome([hostile]));
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -186,7 +186,7 @@ test.each([
   expect(out).toMatch(/a\\u001b\[2J\\u009b1m\\u202e(?:\\u000d\\u000a|\\r\\n)b\.js/);
 });
 
-test('the license data says by ecosystem what it knows', () => {
+test('the license data reports its coverage by ecosystem', () => {
   const counts = { answered: 3, likely: 1, unanswered: 2 };
   const licenseData = {
     snapshot: '2026-01-01',

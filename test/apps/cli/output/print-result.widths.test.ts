@@ -26,7 +26,7 @@ describe('the result at the width of a terminal', () => {
     await expect(await shown(undefined)).toMatchFileSnapshot('golden/wait-no-terminal.txt');
   });
 
-  test('colors come with a terminal, and not with NO_COLOR, a dumb one or --color never', async () => {
+  test('colors are used on a terminal, and not with NO_COLOR, a dumb one or --color never', async () => {
     expect(await shown(120)).toMatch(colors);
     expect((await shown(120)).replace(colors, '')).toBe(await shown(120, ['--color', 'never']));
     for (const plain of [
@@ -51,7 +51,7 @@ describe('the result at the width of a terminal', () => {
   });
 });
 
-test('a cell keeps whole characters, of its start or its end', () => {
+test('a cell keeps whole characters, at its start or its end', () => {
   expect(fitCell('abcdef', 4)).toBe('abc…');
   expect(fitCell('abcdef', 4, 'end')).toBe('…def');
   expect(fitCell('日本語', 4)).toBe('日…');

@@ -22,7 +22,7 @@ const hostile = [
 ];
 
 describe('untrusted text', () => {
-  test.each(hostile)('%j is no command of a runner, in a line or wrapped anywhere', (text) => {
+  test.each(hostile)('%j is not a command of a runner, in a line or wrapped anywhere', (text) => {
     for (const line of printable(text).split(' ')) expect(isCommand(line)).toBe(false);
     for (const line of printableLines(text).split('\n')) expect(isCommand(line)).toBe(false);
   });
@@ -35,13 +35,13 @@ describe('untrusted text', () => {
   });
 
   test.each(['std::vector', 'a::b ## [x]', 'pkg:npm/a', 'a: b', '# [x]', 'crate::a::b', '::'.slice(1)])(
-    '%j is shown as it is',
+    '%j is shown unchanged',
     (text) => {
       expect([printable(text), printableLines(text)]).toEqual([text, text]);
     },
   );
 
-  test('keeps line breaks where it has lines, and no other control character', () => {
+  test('keeps line breaks where lines are allowed, and no other control character', () => {
     expect(printable('a\nb\t\u001b[2J\u202e')).toBe('a\\u000ab\\u0009\\u001b[2J\\u202e');
     expect(printableLines('a\nb\u001b\u2066')).toBe('a\nb\\u001b\\u2066');
   });

@@ -26,7 +26,7 @@ const withFile = (text: string | Uint8Array) => ({
 const yaml = 'apiGateSeverityThreshold: high\nlicensePolicy:\n  deny: [GPL-3.0-only]\n';
 
 describe('policy check', () => {
-  test('tells which verdicts would flip, and what was not looked at', async () => {
+  test('lists which verdicts would flip, and what was not judged', async () => {
     const { exitCode, out, sent } = await runWith(
       ['policy', 'check', 'gate.yaml', '--days', '7'],
       answers,
@@ -46,14 +46,14 @@ describe('policy check', () => {
       expect(out).toContain(text);
   });
 
-  test('reads JSON, and gives what the service said as JSON', async () => {
+  test('reads JSON, and prints the answer of the service as JSON', async () => {
     const file = withFile('{"apiGateSeverityThreshold":"high"}');
     const { out, sent } = await runWith(['policy', 'check', 'gate.json', '--json'], answers, file);
     expect(JSON.parse(out)).toEqual(simulation);
     expect(sent.map(({ body }) => body)).toEqual([{ policy: { apiGateSeverityThreshold: 'high' } }]);
   });
 
-  test('says that nothing was judged, which is no approval', async () => {
+  test('says that nothing was judged, which is not an approval', async () => {
     const none = { judged: 0, isComplete: true, repositories: [], notLookedAt: [] };
     const { out } = await runWith(['policy', 'check', 'x'], { [simulate]: { json: none } }, withFile('a: 1'));
     expect(out).toBe('No scan of these days can be judged again.\n');
@@ -61,7 +61,7 @@ describe('policy check', () => {
 
   test.each([
     ['a syntax error', 'a: [1\nb: 2', /gate\.yaml:\d+:\d+:/],
-    ['a key twice', 'a: 1\na: 2\n', /gate\.yaml:2:1:/],
+    ['a duplicate key', 'a: 1\na: 2\n', /gate\.yaml:2:1:/],
     ['a list', '- a\n', /object/],
     ['nothing', '', /object/],
     ['aliases of aliases', 'a: &a [1]\nb: [*a, *a]\n', /aliases/],
@@ -73,12 +73,12 @@ describe('policy check', () => {
     expect(log).toMatch(message);
   });
 
-  test('refuses a file that is not there', async () => {
+  test('refuses a file that does not exist', async () => {
     const { exitCode, sent } = await runWith(['policy', 'check', '/nowhere/gate.yaml'], answers);
     expect([exitCode, sent]).toEqual([6, []]);
   });
 
-  test('shows the field that the service does not take', async () => {
+  test('shows the field that the service refuses', async () => {
     const errors = [
       { pointer: '/policy/treshold', code: 'unknown_field', detail: 'There is no such field.' },
     ];

@@ -25,7 +25,7 @@ const trial = {
   notLookedAt: [{ reason: 'time', scans: 1 }],
 };
 
-test('rules check tells what rules find in the newest scans, and what was not looked at', async () => {
+test('rules check reports what rules find in the newest scans, and what was not scanned', async () => {
   const answers = { 'POST /v1/organization/rules/simulate': { json: trial } };
   const { exitCode, out, sent } = await runWith(
     ['rules', 'check', 'r.yaml', '--scans', '2'],
@@ -60,7 +60,7 @@ test('rules set sends the ETag that it read, and rules list shows no control cha
   expect(JSON.parse(asJson.out)).toMatchObject({ rules: [{ id: 'acme' }] });
 });
 
-test('a file that is no object is refused with its place', async () => {
+test('a file that is not an object is refused with its place', async () => {
   const file = { files: { read: async () => Buffer.from('- a') } };
   const { exitCode, log } = await runWith(['rules', 'set', 'r.yaml'], {}, file);
   expect(exitCode).toBe(6);

@@ -61,8 +61,8 @@ const rules = fc.record({
   isFetched: fc.boolean(),
 });
 
-describe('how the process ends', () => {
-  test('nothing that is asked for makes a 0 of a verdict that is not PASS', () => {
+describe('the exit code of the process', () => {
+  test('is never 0 for a verdict that is not PASS, whatever is requested', () => {
     const holds = () =>
       fc.assert(
         fc.property(judged, rules, (payload, asked) => {
@@ -89,7 +89,7 @@ describe('how the process ends', () => {
     expect(holds).not.toThrow();
   });
 
-  test('an unknown severity counts, and the threshold is met from above', () => {
+  test('an unknown severity counts, and the threshold includes its own severity', () => {
     const summary = (changes: object) =>
       verdictOf({ summary: { secrets: severities(changes), severityThreshold: 'critical' } });
     expect(decideExit(summary({ unknown: 1 }), { failOn: 'critical' }).code).toBe(1);
@@ -97,13 +97,13 @@ describe('how the process ends', () => {
     expect(decideExit(summary({ low: 1 }), { failOn: 'medium' }).code).toBe(0);
   });
 
-  test('a --fail-on that is milder than the organization is 6', () => {
+  test('a --fail-on that is less strict than the organization exits with 6', () => {
     const strict = verdictOf({ summary: { secrets: severities(), severityThreshold: 'medium' } });
     expect(decideExit(strict, { failOn: 'critical' })).toMatchObject({ code: 6, because: 'fail_on_milder' });
     expect(decideExit(strict, { failOn: 'low' }).code).toBe(0);
   });
 
-  test('unassessed counts what is missing, too, and what a change no longer assesses', () => {
+  test('unassessed counts what is missing, and what a change no longer assesses', () => {
     const missing = verdictOf({ missingScanTypes: ['sca'] });
     expect(decideExit(missing, { failOn: 'unassessed' }).code).toBe(1);
     const coverageDropped: Check['coverageDropped'] = [{ dimension: 'sast', path: 'a.js', reason: 'gone' }];
@@ -112,14 +112,14 @@ describe('how the process ends', () => {
     expect(decideExit(dropped, { failOn: 'unassessed' }).code).toBe(0);
   });
 
-  test('the judgment of a pull request decides only where it is asked for, and there is none without a base', () => {
+  test('the judgment of a pull request decides only if requested, and without a base there is none', () => {
     const both = verdictOf({ verdict: 'FAIL', pullRequestCheck: checkOf() });
     expect(decideExit(both, {}).code).toBe(1);
     expect(decideExit(both, { gate: 'pull-request' })).toEqual({ code: 0, because: 'no_new_issues' });
     expect(decideExit(verdictOf(), { gate: 'pull-request' })).toMatchObject({ code: 6, because: 'no_base' });
   });
 
-  test('what is no verdict is 3', () => {
+  test('an unknown verdict exits with 3', () => {
     expect(decideExit({ ...verdictOf(), verdict: 'pass' as never }, {}).code).toBe(3);
     expect(decideExit({ ...verdictOf(), verdict: undefined as never }, {}).code).toBe(3);
   });

@@ -6,7 +6,7 @@ import { commit, git, makeDirectory, makeRepository } from '#test/support/git/te
 
 const environment = { PATH: process.env['PATH'] };
 
-test('a branch that a fresh clone has of origin alone is found by its name', () => {
+test('a branch that a fresh clone only has from origin is found by its name', () => {
   const origin = makeRepository();
   commit(origin, { 'a.js': '1' });
   git(origin, ['checkout', '--quiet', '-b', 'topic']);

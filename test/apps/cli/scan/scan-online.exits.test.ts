@@ -54,7 +54,7 @@ const github = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-describe('an exit code has a cause of its own', () => {
+describe('each exit code has its own cause', () => {
   const waits = (verdict: unknown): Script => ({ verdict });
   const creates = (response: () => Response): Script => ({ answers: { 'POST /v1/scans': response } });
   const lost = () => {
@@ -89,18 +89,18 @@ describe('an exit code has a cause of its own', () => {
     expect([exitCode, exit]).toEqual([code, expect.objectContaining({ code, because })]);
   });
 
-  test('a time that is over leaves the scan, and says how to go on', async () => {
+  test('a timeout leaves the scan running, and says how to continue', async () => {
     const { exitCode, log } = await run(['--timeout', '1'], waits(verdictOf({ verdict: null })));
     expect([exitCode, log]).toEqual([3, expect.stringContaining(`scangate wait ${scanId}`)]);
   });
 
-  test('402 names the code, the pool and the remedy', async () => {
+  test('402 prints the code, the pool and the remedy', async () => {
     const refusal = () => problem(402, 'insufficient_credits', { pool: 'core', remedy: 'Buy credits.' });
     const { log } = await run([], creates(refusal));
     expect(log).toMatch(/402 insufficient_credits[^]*pool: core[^]*Buy credits\./);
   });
 
-  test('a repository that is not connected is told with the line that connects it', async () => {
+  test('a repository that is not connected is reported with the command that connects it', async () => {
     const answers = { 'GET /v1/repositories/resolve': () => problem(404, 'repository_not_found') };
     const { exitCode, log } = await run([], { answers });
     expect([exitCode, log]).toEqual([
@@ -109,7 +109,7 @@ describe('an exit code has a cause of its own', () => {
     ]);
   });
 
-  test('Ctrl-C leaves the scan, or cancels it where that is asked for', async () => {
+  test('Ctrl-C leaves the scan running, or cancels it if requested', async () => {
     const interruption = new AbortController();
     const answers = {
       [`GET /v1/scans/${scanId}/wait`]: () => {
@@ -169,7 +169,7 @@ describe('refused before any request', () => {
     expect([unborn.exitCode, unborn.log]).toEqual([6, expect.stringContaining('Commit and push first')]);
   });
 
-  test('no credential is 4', async () => {
+  test('no credential exits with 4', async () => {
     const { exitCode, service } = await run(
       [],
       {},

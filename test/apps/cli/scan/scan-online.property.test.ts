@@ -89,7 +89,7 @@ const variables = fc.dictionary(
   { maxKeys: 5 },
 );
 
-test('nothing that a committer controls gives 0 where the service said FAIL', async () => {
+test('nothing that a committer controls results in 0 when the service said FAIL', async () => {
   let reached = 0;
   const property = fc.asyncProperty(flags, settings, variables, async (given, text, environment) => {
     writeFileSync(join(clone, '.scangate.yaml'), text);
@@ -111,7 +111,7 @@ test('nothing that a committer controls gives 0 where the service said FAIL', as
   expect(reached).toBeGreaterThan(2);
 });
 
-test('a run that dies at any request and is run again asks for one scan', async () => {
+test('a run that dies at any request and is repeated requests one scan', async () => {
   rmSync(join(clone, '.scangate.yaml'), { force: true });
   const environment = {
     PATH: process.env['PATH'],

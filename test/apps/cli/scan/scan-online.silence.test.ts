@@ -42,7 +42,7 @@ describe('a minute of silence', () => {
   beforeAll(async () => void (await scan(scriptedService().fetch)));
 
   test.each(['GET /v1/repositories/resolve', 'POST /v1/scans', `GET /v1/scans/${scanId}/findings`])(
-    'at %s ends the command with 3, and asks for nothing again',
+    'at %s ends the command with 3, without another request',
     async (line) => {
       const service = silentAt(line);
       const ended = vi.fn<() => void>();
@@ -59,7 +59,7 @@ describe('a minute of silence', () => {
     },
   );
 
-  test('while a scan runs is asked after until the time of the wait is over, and the scan goes on', async () => {
+  test('while a scan runs is retried until the wait is over, and the scan continues', async () => {
     const service = silentAt(`GET /v1/scans/${scanId}/wait`);
     const running = scan(service.fetch, ['--timeout', '300']);
     await vi.advanceTimersByTimeAsync(900_000);

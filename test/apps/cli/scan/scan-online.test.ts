@@ -74,19 +74,19 @@ describe('a scan of a commit', () => {
     expect(service.requests[1]?.body).toMatchObject({ commitHash: commit });
   });
 
-  test('tells of changed files, which the service does not see', async () => {
+  test('reports changed files, which the service does not see', async () => {
     writeFileSync(join(directory, 'new.js'), '');
     const { log } = await run([]);
     rmSync(join(directory, 'new.js'));
     expect(log).toContain('1 changed file is not scanned: the commit is.');
   });
 
-  test('names places from the root of the repository', async () => {
+  test('names places relative to the root of the repository', async () => {
     const { exitCode, out } = await run([], { verdict: failed, findings: [secretFinding] });
     expect([exitCode, out]).toEqual([1, expect.stringContaining('services/api/src/pay.py:3')]);
   });
 
-  test('keeps the verdict of the service in JSON, and adds how the process ends', async () => {
+  test('keeps the verdict of the service in JSON, and adds the exit', async () => {
     const { out } = await run(['--json'], { verdict: failed, findings: [secretFinding] });
     expect(JSON.parse(out)).toMatchObject({
       scan: { scanId },
@@ -96,7 +96,7 @@ describe('a scan of a commit', () => {
     });
   });
 
-  test('writes reports by one request each', async () => {
+  test('writes reports with one request each', async () => {
     const [sarif, sbom] = [join(folder, 'a.sarif'), join(folder, 'a.json')];
     const args = ['--format', 'sarif', '--output', sarif, '--format', 'spdx', '--output', sbom];
     const { service, out } = await run(args);
@@ -106,7 +106,7 @@ describe('a scan of a commit', () => {
     expect(out).toContain('PASS');
   });
 
-  test('leaves with --no-wait, and sends nothing with --dry-run', async () => {
+  test('returns at once with --no-wait, and sends nothing with --dry-run', async () => {
     const left = await run(['--no-wait']);
     expect([left.exitCode, left.out, left.service.lines()]).toEqual([0, `${scanId}\n`, expect.any(Array)]);
     expect(left.service.lines()).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('a scan of a commit', () => {
     expect(JSON.parse(dry.out)).toMatchObject({ repository: 'acme/shop', commit, types: ['sca'] });
   });
 
-  test('says when an equal scan answers', async () => {
+  test('says when the result comes from an equal scan', async () => {
     const answers = { 'POST /v1/scans': () => json(createdScan({ deduplicated: true })) };
     expect((await run([], { answers })).log).toContain('(an equal scan, nothing was charged)');
   });
@@ -128,7 +128,7 @@ describe('the Idempotency-Key', () => {
     return service.requests[1]?.headers.get('idempotency-key') ?? '';
   };
 
-  test('is that of the run, attempt, job and request of a CI', async () => {
+  test('consists of the run, attempt, job and request of a CI', async () => {
     const first = await keyOf({});
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect(await keyOf({})).toBe(first);
@@ -147,8 +147,8 @@ describe('the Idempotency-Key', () => {
   });
 });
 
-describe('what is sent for an artifact', () => {
-  test('a lockfile goes by its path in the repository, to the unit of its folder', async () => {
+describe('the request for an artifact', () => {
+  test('a lockfile is sent with its path in the repository, for the unit of its folder', async () => {
     const { exitCode, service } = await run(['--lockfile', 'package-lock.json']);
     expect(exitCode).toBe(0);
     expect(service.requests[1]?.body).toMatchObject({
@@ -157,7 +157,7 @@ describe('what is sent for an artifact', () => {
     });
   });
 
-  test('an SBOM needs the unit where there are several', async () => {
+  test('an SBOM needs the unit if there are several', async () => {
     const sbom = join(folder, 'bom.json');
     writeFileSync(sbom, '{"bomFormat":"CycloneDX"}');
     const refused = await run(['--sbom', sbom]);
@@ -167,7 +167,7 @@ describe('what is sent for an artifact', () => {
   });
 
   test.each(samples)(
-    'an SBOM in %s is uploaded as it is, and named by the scan',
+    'an SBOM in %s is uploaded unchanged, and named by the scan',
     async (format, document) => {
       const sbom = join(folder, 'image.sbom');
       const sent = bytes(document);
@@ -205,7 +205,7 @@ describe('what is sent for an artifact', () => {
     expect(log).toContain(reason);
   });
 
-  test('an unknown unit is refused with those that there are', async () => {
+  test('an unknown unit is refused with the existing ones', async () => {
     const { exitCode, log, service } = await run(['--unit', 'services/ap']);
     expect([exitCode, service.lines()]).toEqual([6, ['GET /v1/repositories/resolve']]);
     expect(log).toContain('There are: ., services/api. Did you mean services/api?');

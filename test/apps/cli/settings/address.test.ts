@@ -10,7 +10,7 @@ describe('an address', () => {
     ['http://[::1]:4010', 'http://[::1]:4010'],
     ['http://127.8.0.1:4010', 'http://127.8.0.1:4010'],
     ['http://127.1', 'http://127.0.0.1'],
-  ])('%s is taken', (text, address) => {
+  ])('%s is accepted', (text, address) => {
     expect(readAddress(text, '--url')).toBe(address);
   });
 

@@ -61,7 +61,7 @@ const run = async (
 const pathsOf = (sent: SentRequest[]) => sent.map(pathOf);
 
 describe('the identity of a CI', () => {
-  test('is traded for a token once, with the audience of the organization: two requests more', async () => {
+  test('is exchanged for a token once, with the audience of the organization: two requests more', async () => {
     const service = pipeline();
     const { exitCode, out } = await run(service);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('the identity of GitHub Actions')]);
@@ -73,27 +73,27 @@ describe('the identity of a CI', () => {
     expect(used?.headers['authorization']).toBe(`Bearer ${pipelineToken}`);
   });
 
-  test('--organization wins over the variable', async () => {
+  test('--organization overrides the variable', async () => {
     const service = pipeline();
     const other = '00000000-0000-4000-8000-0000000000dd';
     await run(service, { args: ['whoami', '--organization', other] });
     expect(service.sent[1]).toMatchObject({ body: { organizationId: other } });
   });
 
-  test('SCANGATE_TOKEN wins over it, and nothing is traded', async () => {
+  test('SCANGATE_TOKEN overrides it, and nothing is exchanged', async () => {
     const service = pipeline();
     await run(service, { environment: { SCANGATE_TOKEN: canary } });
     expect(pathsOf(service.sent)).toEqual(['GET /v1/me']);
   });
 
-  test('in a variable serves, as at GitLab', async () => {
+  test('in a variable is used, as at GitLab', async () => {
     const service = pipeline();
     const environment = { ...gitlab, GITHUB_ACTIONS: undefined };
     expect((await run(service, { environment })).exitCode).toBe(0);
     expect(service.sent[0]).toMatchObject({ body: { organizationId, token: jwtOf(0) } });
   });
 
-  test('without an organization is 6, before anything is sent', async () => {
+  test('without an organization exits with 6, before anything is sent', async () => {
     const service = pipeline();
     const { exitCode, log } = await run(service, { environment: { SCANGATE_ORGANIZATION: undefined } });
     expect([exitCode, service.sent, log]).toEqual([6, [], expect.stringContaining('SCANGATE_ORGANIZATION')]);
@@ -113,7 +113,7 @@ describe('exits with 4 and the cause', () => {
     expect(JSON.parse(json.out)).toMatchObject({ exit: { code: 4, because: code } });
   });
 
-  test('a JWT that was used twice: another one is asked for, once', async () => {
+  test('a JWT that was used twice: another one is requested, once', async () => {
     const used = () => refusal(409, 'oidc_token_used');
     const once = pipeline([used]);
     expect((await run(once)).exitCode).toBe(0);
@@ -155,7 +155,7 @@ describe('exits with 4 and the cause', () => {
     expect([exitCode, log]).toEqual([4, expect.stringContaining('permissions: id-token: write')]);
   });
 
-  test('what login stored is not used under a CI, and the cause says so', async () => {
+  test('a stored login is not used under a CI, and the cause says so', async () => {
     const { run: at } = userWorld();
     await at(['login', '--url', address], loginService());
     const { fetch, sent } = loginService();
@@ -181,7 +181,7 @@ describe('other answers of the exchange', () => {
     expect(await code(503, 'temporarily_unavailable')).toBe(3);
   });
 
-  test('a lost answer: another JWT is traded, because the first one may be used', async () => {
+  test('a lost answer: another JWT is exchanged, because the first one may be used', async () => {
     const service = pipeline([() => 'lost']);
     expect((await run(service)).exitCode).toBe(0);
     const traded = service.sent.filter(({ url }) => url.endsWith('/exchange'));
@@ -212,7 +212,7 @@ describe('the token', () => {
   };
   const minutes = (count: number) => count * 60_000;
 
-  test('is traded again two minutes before its end, and not for each request', async () => {
+  test('is exchanged again two minutes before its end, and not for each request', async () => {
     const { fetch, sent } = pipeline();
     const { clock, token } = sourceOf(fetch);
     const counts = [];
@@ -224,14 +224,14 @@ describe('the token', () => {
     expect(counts).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  test('is traded once for requests at once', async () => {
+  test('is exchanged once for concurrent requests', async () => {
     const { fetch, sent } = pipeline();
     const { token } = sourceOf(fetch);
     expect(new Set(await Promise.all([token?.(), token?.(), token?.()]))).toEqual(new Set([pipelineToken]));
     expect(sent).toHaveLength(1);
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     const { fetch } = pipeline([() => refusal(403, 'oidc_not_trusted')]);
     const { token } = sourceOf(fetch);
     await expect(token?.()).rejects.toMatchObject({ exitCode: 4, because: 'oidc_not_trusted' });

@@ -30,7 +30,7 @@ const wait = async (text: string | undefined, args: string[] = []) => {
   return { ...ran, directory, service };
 };
 
-test('the file fills what the flags leave open', async () => {
+test('the file sets what the flags leave open', async () => {
   expect((await wait(undefined)).exitCode).toBe(0);
   expect((await wait('failOn: low')).exitCode).toBe(1);
   expect((await wait('failOn: low', ['--fail-on', 'medium'])).exitCode).toBe(0);
@@ -38,7 +38,7 @@ test('the file fills what the flags leave open', async () => {
   expect(service.requests[0]?.query).toMatchObject({ timeout: '7', interval: '9' });
 });
 
-test('its reports are written where no flag asks for one', async () => {
+test('its reports are written if no flag asks for one', async () => {
   const text = 'reports: [{ format: markdown, output: scan.md }]';
   const { directory, out } = await wait(text);
   expect([readFileSync(join(directory, 'scan.md'), 'utf8'), out]).toEqual([
@@ -49,7 +49,7 @@ test('its reports are written where no flag asks for one', async () => {
   expect(own.out).toBe('report application/sarif+json');
 });
 
-test('a link of the repository leads no report elsewhere', async () => {
+test('a symbolic link in the repository redirects no report', async () => {
   const directory = join(folder, 'links');
   mkdirSync(directory);
   writeFileSync(join(folder, 'victim.md'), 'as it was');
@@ -65,7 +65,7 @@ test('a link of the repository leads no report elsewhere', async () => {
   expect(readFileSync(join(folder, 'victim.md'), 'utf8')).toBe('as it was');
 });
 
-test('what it must not set is 6 before any request', async () => {
+test('a setting that the file must not have exits with 6 before any request', async () => {
   for (const text of ['url: https://other.example', `#${'x'.repeat(1_000_000)}`]) {
     const { exitCode, log, service } = await wait(text);
     expect([exitCode, log, service.lines()]).toEqual([

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const git = (name: string): string => join(folder, '.git', name);
 
-test('the root of a clone is known without git, below it only git knows', () => {
+test('the root of a clone is found without git, but below it only with git', () => {
   mkdirSync(join(folder, 'inner'));
   expect(isPlainClone(folder, {})).toBe(true);
   expect(isPlainClone(join(folder, 'inner'), {})).toBe(false);
@@ -33,12 +33,12 @@ test.each([
       writeFileSync(join(folder, '.git'), 'gitdir: /elsewhere\n');
     },
   ],
-])('git is asked about a folder with %s', (_, damage) => {
+])('git is run for a folder with %s', (_, damage) => {
   damage();
   expect(isPlainClone(folder, {})).toBe(false);
 });
 
-test('git is asked where a variable names the repository', () => {
+test('git is run if a variable names the repository', () => {
   expect(isPlainClone(folder, { GIT_DIR: '/elsewhere' })).toBe(false);
   expect(isPlainClone(folder, { GIT_CONFIG_COUNT: '1' })).toBe(false);
   expect(isPlainClone(folder, { GIT_SSL_CAINFO: '/certificates' })).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFileSettings } from '@scangate/cli/settings/read-file-settings';
 
-test('what a change may set about its own scan is read', () => {
+test('settings that a change may set for its own scan are read', () => {
   const text = [
     'timeoutSeconds: 600',
     'intervalSeconds: 2',

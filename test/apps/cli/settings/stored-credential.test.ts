@@ -46,7 +46,7 @@ describe('the folder', () => {
   });
 });
 
-test('each address has a token of its own, and the last login is the address of later commands', () => {
+test('each address has its own token, and the last login is the address of later commands', () => {
   const { environment, commandEnvironment } = worldWith();
   storeLogin(commandEnvironment, address, { token: canary });
   storeLogin(commandEnvironment, other, { token: 'sgp_other', tokenId: 't', expiresAt: 'e' });
@@ -66,7 +66,7 @@ test('without a file there is neither address nor token', () => {
   expect([storedAddress({}), storedLogin({}, address)]).toEqual([undefined, undefined]);
 });
 
-test('the umask does not open the file, and a file from before is replaced as a whole', () => {
+test('the umask does not open the file, and an earlier file is replaced as a whole', () => {
   const before = process.umask(0);
   try {
     const { commandEnvironment, file } = worldWith();
@@ -80,7 +80,7 @@ test('the umask does not open the file, and a file from before is replaced as a 
 });
 
 test.each([0o640, 0o604, 0o660, 0o610, 0o601])(
-  'a file with mode %o is refused with 4, and not read',
+  'a file with mode %o exits with 4, and is not read',
   (mode) => {
     const { environment, commandEnvironment } = worldWith(
       JSON.stringify({ logins: { [address]: { token: canary } } }),
@@ -118,7 +118,7 @@ test.each([
   `{"address":1,"logins":{}}`,
   `"${canary}"`,
   ' '.repeat(65_537),
-])('a damaged file is 6, and is not repeated (%#)', (content) => {
+])('a damaged file exits with 6, and is not repeated (%#)', (content) => {
   const { environment, file } = worldWith(content);
   const failure = expect.objectContaining({ exitCode: 6, because: 'credential_file_damaged' });
   expect(() => storedLogin(environment, address)).toThrow(failure);
@@ -126,7 +126,7 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(content);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('the address %s has no token of its own', (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('the address %s has no token', (name) => {
   const { environment } = worldWith('{"logins":{}}');
   expect(storedLogin(environment, name)).toBeUndefined();
 });

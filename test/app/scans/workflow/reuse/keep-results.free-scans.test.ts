@@ -12,7 +12,7 @@ import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
 const changed = { ...threeUnits(), 'index.js': '2;\n', 'api/index.js': '2;\n', 'web/index.js': '2;\n' };
 
-test('a scan that is cancelled when its units are scanned leaves nothing that the next one could reuse', async () => {
+test('a scan that is canceled after its units were scanned leaves nothing that the next one could reuse', async () => {
   const { create, ports, scan, reusedOf, refundsOf, violations, store } = await reuseWorld();
   const { organizationId, scanId } = await create(threeUnits(), { isReviewed: true });
   const ref = { organizationId, scanId };
@@ -25,7 +25,7 @@ test('a scan that is cancelled when its units are scanned leaves nothing that th
   expect([reusedOf(second), refundsOf(second), violations()]).toEqual([[], [], []]);
 });
 
-test('a failed scan keeps the units that were paid for, and not the one that failed', async () => {
+test('a failed scan keeps the units that were paid for, but not the one that failed', async () => {
   const { scan, reusedOf, violations } = await reuseWorld();
   const damaged = { ...threeUnits(), 'api/package-lock.json': '{' };
   const types = { scanTypes: ['sca' as const] };
@@ -35,7 +35,7 @@ test('a failed scan keeps the units that were paid for, and not the one that fai
   expect([reusedOf(second), violations()]).toEqual([['', 'web'], []]);
 });
 
-test('a base that was scanned for nothing in this execution is paid for by the unit that names it', async () => {
+test('a base that was scanned free of charge in this execution is paid for by the unit that reuses it', async () => {
   const { scan, reusedOf, refundsOf, violations, store, world } = await reuseWorld();
   const bases = [nextHash(), nextHash(), nextHash()];
   for (const [index, hash] of bases.entries())
@@ -64,7 +64,7 @@ test('the assessment of a base is never reused by a scan of that commit', async 
   expect(reusedOf(await scan(undefined, { commitHash: base }))).toEqual([]);
 });
 
-test('two scans of one content that run at the same time are both paid for', async () => {
+test('two concurrent scans of one content are both paid for', async () => {
   const { create, ports, run, refundsOf, reusedOf, scan, violations } = await reuseWorld();
   await scan(threeUnits(), { isReviewed: true });
   const scans = [await create(changed), await create(changed)];
@@ -81,7 +81,7 @@ test('two scans of one content that run at the same time are both paid for', asy
   expect([refundsOf(second).length, violations()]).toEqual([reusedOf(second).length * 2, []]);
 });
 
-test('an artifact reuses nothing and leaves nothing', async () => {
+test('an artifact reuses nothing and leaves nothing to reuse', async () => {
   const { scan, create, run, store, repository, violations } = await reuseWorld();
   await scan({ 'package-lock.json': lock({ right: '1.0.0' }) }, { isReviewed: true });
   const kept = store.all('keptUnit');
@@ -95,7 +95,7 @@ test('an artifact reuses nothing and leaves nothing', async () => {
   expect([store.all('keptUnit'), violations()]).toEqual([kept, []]);
 });
 
-test('a report that reuses what nobody kept is refused, and nothing is refunded for it', async () => {
+test('a report that reuses a missing kept result is refused, and nothing is refunded for it', async () => {
   const { scan, create, run, ports, refundsOf } = await reuseWorld();
   const first = await scan(threeUnits(), { isReviewed: true });
   const sourceFetcher: SourceFetcher = {
@@ -110,7 +110,7 @@ test('a report that reuses what nobody kept is refused, and nothing is refunded 
   expect(refundsOf(forged)).toEqual([]);
 });
 
-test('a refund that an ending was cut before is booked once, and only once', async () => {
+test('a refund that an interrupted ending did not book is booked once', async () => {
   const { scan, create, run, ports, refundsOf, violations } = await reuseWorld();
   await scan(threeUnits(), { isReviewed: true });
   const again = await run(await create(threeUnits()));

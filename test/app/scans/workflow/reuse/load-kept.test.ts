@@ -53,7 +53,7 @@ test('other published poms have other results', async () => {
   expect(reusedOf(await scan(threeUnits()))).toHaveLength(3);
 });
 
-test('a result is reused for 14 days after it was made, also when it was reused meanwhile', async () => {
+test('a result is reused for 14 days after it was made, even when it was reused meanwhile', async () => {
   const { scan, reusedOf } = await reuseWorld();
   const day = 24 * 60 * 60;
   await scan(threeUnits(), { isReviewed: true });
@@ -75,7 +75,7 @@ test('a result whose payload was purged is not reused, and the commit is fetched
   expect(violations()).toEqual([]);
 });
 
-test('a result that is purged after the unit was prepared gives the unit none, and its credit returns once', async () => {
+test('a result that is purged after the unit was prepared leaves the unit without one, and its credit is refunded once', async () => {
   const { create, scan, run, world, ports, violations, refundsOf, scanOf } = await reuseWorld();
   const first = await scan(threeUnits(), { isReviewed: true });
   const again = await create(threeUnits());
@@ -89,7 +89,7 @@ test('a result that is purged after the unit was prepared gives the unit none, a
   expect([scanOf(again.scanId).status, refundsOf(again), violations()]).toEqual(['failed', [], []]);
 });
 
-test('a repository of another organization, and another one of the same, reuses nothing', async () => {
+test('neither another organization nor another repository reuses a result', async () => {
   const hash = nextHash();
   const mine = await reuseWorld();
   const first = await mine.scan(threeUnits(), { isReviewed: true, commitHash: hash });

@@ -24,7 +24,7 @@ test('a suppression that the reviewed side drops no longer counts for a unit tha
   expect(answerOf(old)).toEqual(answerOf(await scanAnew(old)));
 });
 
-test('another default branch is another reviewed side, also for a unit that did not change', async () => {
+test('another default branch is another reviewed side, even for a unit that did not change', async () => {
   const { scan, change, reusedOf, world } = await reuseWorld();
   const ignoring = { ...leaking, 'api/.scangateignore': 'secrets:aws-access-key-id\n' };
   await scan(ignoring, { isReviewed: true });
@@ -37,7 +37,7 @@ test('another default branch is another reviewed side, also for a unit that did 
   expect([reusedOf(moved), moved.verdict?.reasons]).toEqual([['', 'api'], secret]);
 });
 
-test('an unreviewed commit that was scanned before poisons nothing: its comments and entries stay unreviewed', async () => {
+test('the comments and entries of an unreviewed commit that was scanned before stay unreviewed', async () => {
   const { scan, scanAnew, reusedOf, answerOf, violations } = await reuseWorld();
   await scan(threeUnits(), { isReviewed: true });
   const allowed = `${key} # scangate:allow aws-access-key-id of the tests\n`;
@@ -63,7 +63,7 @@ test('a comment that the reviewed side has counts in a unit that did not change 
 const weak = (source: string) =>
   `const cp = require('child_process');\nmodule.exports = (req) => cp.exec('ls ' + ${source}); // scangate:allow js-command-injection fine\n`;
 
-test('a comment that allows code is held against the code around it, which is fetched for that', async () => {
+test('a comment that allows code is compared with the code around it, which is fetched for that', async () => {
   const { scan, scanAnew, reusedOf, answerOf, world } = await reuseWorld();
   const allowed = { ...threeUnits(), 'api/run.js': weak('req.query.d') };
   await scan(allowed, { isReviewed: true });

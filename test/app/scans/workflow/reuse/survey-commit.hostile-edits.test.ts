@@ -24,7 +24,7 @@ const scanEdit = async (before: Files, edit: (directory: string) => void, isRevi
   return { reused: world.reusedOf(second), reasons: verdict?.reasons, world, second, directory };
 };
 
-test('a file that becomes a link is another content, and so is a link that leads elsewhere', async () => {
+test('a file that becomes a link is different content, and so is a link with another target', async () => {
   const linked = await scanEdit({ 'api/deploy.sh': key }, (directory) => {
     rmSync(join(directory, 'api/deploy.sh'));
     symlinkSync('../deploy.sh', join(directory, 'api/deploy.sh'));
@@ -39,7 +39,7 @@ test('a file that becomes a link is another content, and so is a link that leads
   ]);
 });
 
-test('a submodule that appears or moves is another content', async () => {
+test('a submodule that is added or moved is different content', async () => {
   const point = (directory: string, hash: string) =>
     git(directory, ['update-index', '--add', '--cacheinfo', `160000,${hash},api/lib`]);
   const directory = makeRepository(threeUnits());
@@ -56,7 +56,7 @@ test('a submodule that appears or moves is another content', async () => {
 const pointer = (letter: string) =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${letter.repeat(64)}\nsize 12345\n`;
 
-test('an LFS pointer that names another object is another content', async () => {
+test('an LFS pointer that names another object is different content', async () => {
   const { reused } = await scanEdit(
     { 'api/model.js': pointer('a') },
     (directory) => void commit(directory, { 'api/model.js': pointer('b') }),
@@ -64,14 +64,14 @@ test('an LFS pointer that names another object is another content', async () => 
   expect(reused).toEqual(['', 'web']);
 });
 
-test('a file whose name changes only its case is another content', async () => {
+test('a file whose name changes only its case is different content', async () => {
   const { reused } = await scanEdit({ 'api/Test.sh': key }, (directory) =>
     renameSync(join(directory, 'api/Test.sh'), join(directory, 'api/test.sh')),
   );
   expect(reused).toEqual(['', 'web']);
 });
 
-test('a mode alone is another content', async () => {
+test('another file mode alone is different content', async () => {
   const directory = makeRepository(threeUnits());
   const world = await reuseWorld({ directory });
   await world.scan(undefined, { commitHash: git(directory, ['rev-parse', 'HEAD']) });
@@ -81,7 +81,7 @@ test('a mode alone is another content', async () => {
   expect(world.reusedOf(await world.scan(undefined, { commitHash }))).toEqual(['', 'web']);
 });
 
-test('attributes of files hide nothing: those above a unit are not read', async () => {
+test('gitattributes hide nothing: those above a unit are not read', async () => {
   const { reused, reasons } = await scanEdit(
     { 'api/deploy.sh': key },
     (directory) => void commit(directory, { '.gitattributes': '* export-ignore filter=lfs -text\n' }),
@@ -142,7 +142,7 @@ test('an ignore file above a unit is read for it: nothing below it is reused', a
   expect(reused).toEqual([]);
 });
 
-test('a submodule, a link and a directory of one name are three contents', async () => {
+test('a submodule, a link and a directory of one name are three different contents', async () => {
   const { reused } = await scanEdit({ 'api/lib/a.js': key }, (directory) => {
     rmSync(join(directory, 'api/lib'), { recursive: true });
     symlinkSync('../web', join(directory, 'api/lib'));

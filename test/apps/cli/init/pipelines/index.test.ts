@@ -79,7 +79,7 @@ const argumentsOf = (lines: readonly string[]): string[] => {
 };
 
 describe.each(ciHosts)('the pipeline of %s', (host) => {
-  test('runs a command that there is, with reports that can be written', () => {
+  test('runs an existing command, with reports that can be written', () => {
     const [install, global, prefix, place, scangate, ...args] = argumentsOf(scriptsOf(host));
     expect([install, global, prefix, scangate]).toEqual([
       'install',
@@ -123,7 +123,7 @@ describe.each(ciHosts)('the pipeline of %s', (host) => {
     expect(text).not.toMatch(/sg[spv]_/);
   });
 
-  test('skips nothing: hosts count a skipped job as passed', () => {
+  test('never skips the job, because hosts count a skipped job as passed', () => {
     expect(textOf(host)).not.toMatch(/^ *(?:if|when|continue-on-error|allow_failure|soft_fail):(?! always)/m);
   });
 });
