@@ -21,7 +21,7 @@ test('a ratio needs another value', () => {
   expect(ratioOf(row({}))).toBeUndefined();
 });
 
-test('a ratio above one is better, for times too', () => {
+test('a ratio above one is better, even for times', () => {
   expect(ratioOf(row({ unit: 'ms', beside: { program: 'p', value: 40 } }))).toBe(4);
 });
 

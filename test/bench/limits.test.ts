@@ -74,7 +74,7 @@ describe('the cost of a request', () => {
     expect(overLimit(limited(what))).toEqual([]);
   });
 
-  test('where nobody listens, events add no call and no write unit', () => {
+  test('without a subscriber, events add no call and no write unit', () => {
     expect(limited('cancel-scan').map(({ unit }) => unit)).toEqual(['calls', 'write units']);
     expect(overLimit(limited('cancel-scan'))).toEqual([]);
     const events = Object.values(operations.costs).flatMap(({ requests }) =>
@@ -89,11 +89,11 @@ describe('the cost of a request', () => {
     expect(overLimit(signed)).toEqual([]);
   });
 
-  test('every call is known, so that no cost is missing', () => {
+  test('every call is recognized, so that no cost is missing', () => {
     expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
   });
 
-  test('a wait of 300 s with an interval of 10 s looks 31 times, for half a unit each', async () => {
+  test('a wait of 300 s with an interval of 10 s reads 31 times, for half a unit each', async () => {
     const { requests } = await measureLongWait(service);
     expect(requests.filter((call) => call === 'dynamodb GetItem (0.5 read)')).toHaveLength(31);
   });
@@ -142,7 +142,7 @@ test('a start of a sign-in makes 1 call, its callback at most 3, and a switch at
 });
 
 describe('for clients', () => {
-  test('a step that runs again makes no scan and takes no credit', async () => {
+  test('a step that runs again creates no scan and spends no credit', async () => {
     const figures = await repeatedStepFigures(service);
     expect(figures.filter(({ limit }) => limit !== undefined)).toHaveLength(3);
     expect(overLimit(figures)).toEqual([]);

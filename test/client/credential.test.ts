@@ -10,7 +10,7 @@ const session = (csrfToken: string, { organizationId, personId, role } = owner) 
   json(200, { csrfToken, organization: { organizationId, name: 'Demo' }, person: { personId }, role });
 
 describe('a token', () => {
-  test('from a function is asked for before each request, attempts included', async () => {
+  test('from a function is requested before each request, including retries', async () => {
     let count = 0;
     const { client, requests } = await fakeService(
       [problem(503, 'temporarily_unavailable'), json(200, gate)],
@@ -27,7 +27,7 @@ describe('a token', () => {
   });
 
   test.each(['', 'sgp_canary\nX-Other: 1', 'sgp_canary\u202e', 'sgp_canary '])(
-    'that no header can hold (%j) is neither sent nor repeated in the message',
+    'that no header can contain (%j) is neither sent nor repeated in the message',
     async (token) => {
       const { client, requests } = await fakeService([json(200, gate)], { token: () => token });
       const error: unknown = await client.call('get-gate').catch((caught: unknown) => caught);
@@ -49,7 +49,7 @@ describe('a token', () => {
   });
 });
 
-test('a client that knows no session yet sends the cookies of the browser alone', async () => {
+test('a client without a known session sends only the cookies of the browser', async () => {
   const { url, requests } = await fakeService([json(200, gate)]);
   await createClient({ baseUrl: url, cookies: true }).call('get-gate');
   expect(requests.map(({ headers }) => [headers['scangate-csrf'], headers.authorization])).toEqual([
@@ -57,7 +57,7 @@ test('a client that knows no session yet sends the cookies of the browser alone'
   ]);
 });
 
-test('nobody: a client without a credential sends none', async () => {
+test('an anonymous client sends no credential', async () => {
   const { url, requests } = await fakeService([json(201, { deviceCode: 'd' })]);
   await createClient({ baseUrl: url, anonymous: true }).call('start-device-login');
   expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -76,7 +76,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('asks for its CSRF token anew when it is refused, and keeps it', async () => {
+  test('requests a new CSRF token when it is refused, and keeps it', async () => {
     const { client, requests } = await fakeService(
       [csrfFailed, session('csrf-2'), json(200, gate), json(200, gate)],
       { csrfToken: () => 'csrf-1' },
@@ -91,7 +91,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('asks anew once, and then gives up', async () => {
+  test('requests a new token once, and then gives up', async () => {
     const { client, requests } = await fakeService([csrfFailed, session('csrf-2'), csrfFailed], {
       csrfToken: () => 'csrf-1',
     });
@@ -119,7 +119,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('of the same person goes on with its new CSRF token, a wait for a verdict included', async () => {
+  test('of the same person continues with its new CSRF token, including a wait for a verdict', async () => {
     const { client, requests } = await fakeService(
       [csrfFailed, session('csrf-2'), json(200, { status: 'completed', projectUnits: [] })],
       { csrfToken: () => 'csrf-1', owner },
@@ -128,14 +128,14 @@ describe('a session', () => {
     expect(requests.map(({ headers }) => headers['scangate-csrf'])).toEqual(['csrf-1', undefined, 'csrf-2']);
   });
 
-  test('that has ended is the answer of the call', async () => {
+  test('that has ended is reported as the answer of the call', async () => {
     const { client } = await fakeService([csrfFailed, problem(401, 'unauthenticated')], {
       csrfToken: () => 'csrf-1',
     });
     await expect(client.call('change-gate', change)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('whose answer is no session is an unexpected answer', async () => {
+  test('whose answer is not a session is an unexpected answer', async () => {
     const { client } = await fakeService([csrfFailed, json(200, { organization: {} })], {
       csrfToken: () => 'csrf-1',
     });

@@ -6,7 +6,7 @@ import { jsonPieces } from '@scangate/client/json-pieces';
 const utf8 = new TextEncoder();
 const sent = (value: unknown): string => [...jsonPieces(value)].join('');
 
-test('the bytes of a text are sent as the text is', () => {
+test('the bytes of a text are sent like the text', () => {
   const unit = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('漢é😀"\\\n'.repeat(5_000)));
   fc.assert(
     fc.property(unit, fc.nat({ max: 4 }), (text, before) => {
@@ -18,7 +18,7 @@ test('the bytes of a text are sent as the text is', () => {
   );
 });
 
-test('the bytes of an object are sent as the object is', () => {
+test('the bytes of an object are sent like the object', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (object) => {
       const encoded = { sbom: encodedObject(utf8.encode(JSON.stringify(object))) };
@@ -28,12 +28,12 @@ test('the bytes of an object are sent as the object is', () => {
   );
 });
 
-test('bytes that are no text are refused, and never sent as others', () => {
+test('bytes that are not text are refused, and never sent altered', () => {
   expect(() => sent({ content: encodedText(new Uint8Array([0x61, 0xff])) })).toThrow(TypeError);
   expect(() => sent({ content: encodedText(new Uint8Array([0xe6, 0xbc])) })).toThrow(TypeError);
 });
 
-test('the pieces of many bytes are small', () => {
+test('many bytes are sent in small pieces', () => {
   const pieces = [...jsonPieces({ content: encodedText(new Uint8Array(300_000)) })];
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(7 * 16_384);
 });

@@ -21,7 +21,7 @@ const bundle = async (entry: string, external: string[] = []) => {
   return { bytes: outputFiles[0]?.contents.length ?? 0, inputs: Object.keys(metafile.inputs) };
 };
 
-test('the client takes at most 40 KB minified, of its own files alone', async () => {
+test('the client takes at most 40 KB minified, of its own files only', async () => {
   const { bytes, inputs } = await bundle('lib/client/index.ts');
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(40_000);

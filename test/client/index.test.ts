@@ -89,20 +89,20 @@ describe('a call', () => {
 
 describe('the token', () => {
   test.each(['http://localhost:4010', 'http://127.0.0.1', 'http://127.8.0.1', 'http://[::1]:4010'])(
-    'is sent in clear text to this machine alone: %s',
+    'is sent over http to this machine only: %s',
     (baseUrl) => {
       expect(() => createClient({ baseUrl, token: 't' })).not.toThrow();
     },
   );
 
   test.each(['http://scangate.example', 'ftp://127.0.0.1', 'http://127.0.0.1.example'])(
-    'is not sent in clear text to %s',
+    'is not sent over http to %s',
     (baseUrl) => {
       expect(() => createClient({ baseUrl, token: 't', newIdempotencyKey: () => 'k' })).toThrow(TypeError);
     },
   );
 
-  test('does not follow a redirect', async () => {
+  test('is not sent along a redirect', async () => {
     const other = await fakeService([json(200, gate)]);
     const { client, requests } = await fakeService([
       (response) => response.writeHead(307, { location: other.url }).end(),
@@ -173,7 +173,7 @@ describe('a retry', () => {
 });
 
 describe('a service that is silent', () => {
-  test('is given up after a minute, and not asked again', async () => {
+  test('is given up after a minute, and not requested again', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(60_000);
       return AbortSignal.abort(new DOMException('over', 'TimeoutError'));
@@ -189,7 +189,7 @@ describe('a service that is silent', () => {
 });
 
 describe('a list', () => {
-  test('is read page after page by the cursors', async () => {
+  test('is read page by page with the cursors', async () => {
     const { client, requests } = await fakeService([
       json(200, { items: [{ fullName: 'a/a' }, { fullName: 'b/b' }], nextCursor: 'two' }),
       json(200, { items: [{ fullName: 'c/c' }] }),
@@ -202,12 +202,12 @@ describe('a list', () => {
   });
 });
 
-describe('a list that is none', () => {
+describe('a malformed list', () => {
   test.each([
     ['no items', {}],
-    ['items that are no list', { items: {} }],
+    ['items that are not a list', { items: {} }],
     ['nothing', null],
-    ['the cursor that it was asked with', { items: [], nextCursor: 'two' }],
+    ['the same cursor again', { items: [], nextCursor: 'two' }],
   ])('with %s ends as an unexpected answer', async (_what, page) => {
     const { client, requests } = await fakeService([
       json(200, { items: [], nextCursor: 'two' }),

@@ -5,7 +5,7 @@ import { jsonPieces } from '@scangate/client/json-pieces';
 const joined = (value: unknown): string => [...jsonPieces(value)].join('');
 
 describe('the pieces of a JSON text', () => {
-  test('join to what JSON.stringify gives, for any JSON', () => {
+  test('join to the output of JSON.stringify, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 7 }), (value) => {
         expect(joined(value)).toBe(JSON.stringify(value));
@@ -18,7 +18,7 @@ describe('the pieces of a JSON text', () => {
       'members and items that are not JSON',
       { a: undefined, b: [undefined, () => 1, Symbol('s')], c: () => 1 },
     ],
-    ['a value with a JSON form of its own', { at: new Date(0), deep: { url: new URL('https://a.example') } }],
+    ['a value with toJSON', { at: new Date(0), deep: { url: new URL('https://a.example') } }],
     ['empty values', { a: {}, b: [], c: '', d: null, e: { f: undefined } }],
     ['a name with quotes', { 'a"b\\': 1, ['__proto__']: { c: 1 } }],
     ['a long text deep inside', { a: [{ b: [{ c: ['x"\n'.repeat(20_000)] }] }] }],
@@ -40,7 +40,7 @@ describe('the pieces of a JSON text', () => {
     }
   });
 
-  test('are small, whatever a text holds', () => {
+  test('are small, whatever a text contains', () => {
     for (const sign of ['x', '"', '\u0000', '😀']) {
       const pieces = [...jsonPieces({ list: [[[[['y'.repeat(500_000)]]]]], text: sign.repeat(500_000) })];
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(7 * 16_384);

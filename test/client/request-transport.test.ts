@@ -21,7 +21,7 @@ console.log(JSON.stringify({ kind, grown: Math.round(peak() - before) }));`;
 
 test.each([
   ['does not compress', '', 'upload'],
-  ['has signs of two bytes', 'é', 'upload'],
+  ['has characters of two bytes', 'é', 'upload'],
   [
     'compresses',
     '\n"version": "1.0.0", "license": "MIT", "resolved": "https://registry.example/package",',

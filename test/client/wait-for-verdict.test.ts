@@ -34,7 +34,7 @@ describe('waiting for a verdict', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('asks again for the same scan after a timeout, and never creates another', async () => {
+  test('resumes the same scan after a timeout, and never creates another', async () => {
     const { client, requests, sleepsMs } = await fakeService([
       json(200, running),
       json(200, running),
@@ -48,7 +48,7 @@ describe('waiting for a verdict', () => {
     expect(sleepsMs).toEqual([5000, 5000]);
   });
 
-  test('asks ever less often while no more requests may wait', async () => {
+  test('retries less and less often while no more requests may wait', async () => {
     const full = { ...running, poll: { path: `/v1/scans/${scanId}`, afterSeconds: [5, 10, 60] } };
     const { client, sleepsMs } = await fakeService([
       ...Array<Reply>(4).fill(json(200, full)),
@@ -65,13 +65,13 @@ describe('waiting for a verdict', () => {
     ['between heartbeats', streamed(['\n'], 'broken')],
     ['inside the JSON', streamed(['{"verdict":'], 'broken')],
     ['cleanly but too early', streamed(['\n', '{"verdict":'])],
-    ['without a word', streamed([])],
+    ['without any answer', streamed([])],
   ])('survives a connection that ends %s', async (_when, reply) => {
     const { client } = await fakeService([reply, json(200, passed)]);
     expect((await client.waitForVerdict(scanId)).verdict).toBe('PASS');
   });
 
-  test('continues after the service was away for a while', async () => {
+  test('continues after the service was unavailable for a while', async () => {
     const away = problem(503, 'temporarily_unavailable');
     const { client, requests } = await fakeService([...Array<Reply>(12).fill(away), json(200, passed)]);
     expect((await client.waitForVerdict(scanId)).verdict).toBe('PASS');
@@ -87,18 +87,18 @@ describe('waiting for a verdict', () => {
     ).toBe(true);
   });
 
-  test('throws ConnectionLost when the service is still away at the end', async () => {
+  test('throws ConnectionLost when the service is still unavailable at the end', async () => {
     const { client } = await fakeService([hangUp], { tickMs: 1000 });
     await expect(client.waitForVerdict(scanId, { timeoutSeconds: 60 })).rejects.toThrow(ConnectionLost);
   });
 
-  test('ends at once when there is no such scan', async () => {
+  test('ends at once when the scan does not exist', async () => {
     const { client, requests } = await fakeService([problem(404, 'scan_not_found')]);
     await expect(client.waitForVerdict(scanId)).rejects.toMatchObject({ code: 'scan_not_found' });
     expect(requests).toHaveLength(1);
   });
 
-  test('ends at once when somebody else answers with a page', async () => {
+  test('ends at once when another server answers with a page', async () => {
     const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     const { client, requests } = await fakeService([page]);
     await expect(client.waitForVerdict(scanId)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ describe('a delivery', () => {
     expect(verifyWebhook(new TextEncoder().encode(body), named, secret)).toEqual(event);
   });
 
-  test('is an event whose type tells its data', () => {
+  test('is an event whose type determines the type of its data', () => {
     const event = verifyWebhook(body, signed([secret]), secret);
     if (event.type === 'scan.completed') expectTypeOf(event.data.verdict).toEqualTypeOf<'PASS' | 'FAIL'>();
     expect(event.type).toBe('webhook.test');
@@ -37,9 +37,9 @@ describe('a delivery', () => {
     ['a changed body', `${body} `, signed([secret]), secret],
     ['a foreign signature', body, signed([other]), secret],
     ['an old timestamp', body, signed([secret], { at: new Date(Date.now() - 301_000) }), [other, secret]],
-    ['a timestamp of the future', body, signed([secret], { at: new Date(Date.now() + 302_000) }), secret],
+    ['a timestamp in the future', body, signed([secret], { at: new Date(Date.now() + 302_000) }), secret],
     ['a header that is missing', body, { ...signed([secret]), 'webhook-id': undefined }, secret],
-    ['a header that is there twice', body, { ...signed([secret]), 'webhook-id': ['e-1', 'e-1'] }, secret],
+    ['a duplicate header', body, { ...signed([secret]), 'webhook-id': ['e-1', 'e-1'] }, secret],
     ['no secret', body, signed([secret]), []],
   ])('is refused for %s', (_why, text, headers, secrets) => {
     expect(() => verifyWebhook(text, headers, secrets)).toThrow(WebhookVerificationError);

@@ -4,7 +4,7 @@ import { jsonSchemaOf } from '#contract/json-schema.ts';
 
 const named = z.object({ id: z.string(), at: z.string() }).meta({ id: 'Named' });
 
-test('a named schema stands whole wherever it is used, and a field named id stays', () => {
+test('a named schema is written in full wherever it is used, and a field named id stays', () => {
   const json = jsonSchemaOf(z.object({ one: named, list: z.array(named) }), 'input');
   const whole = {
     type: 'object',

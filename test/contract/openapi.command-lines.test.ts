@@ -8,7 +8,7 @@ import { commands } from '@scangate/cli/commands/index';
 const words = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-test.each(Object.entries(commandLines))('%s is done by a command that there is: %s', (operation, line) => {
+test.each(Object.entries(commandLines))('%s is done by an existing command: %s', (operation, line) => {
   const [program, ...args] = words(line);
   expect(program).toBe('scangate');
   expect(endpoints.map(({ name }) => name)).toContain(operation);

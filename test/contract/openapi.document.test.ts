@@ -19,7 +19,7 @@ describe('the document is small', () => {
     expect(gzipSync(minified).length).toBeLessThanOrEqual(120 * 1024);
   });
 
-  test('no shape with fields stands at two places: it is a component', () => {
+  test('no shape with fields occurs at two places: it is a component', () => {
     const places = Map.groupBy(
       allSchemas().filter(([, schema]) => schema['properties'] && JSON.stringify(schema).length > 300),
       ([, { description: _description, ...shape }]) => JSON.stringify(shape),
@@ -79,7 +79,7 @@ describe('problems', () => {
     expect(code?.['enum']).toEqual(Object.keys(problemCodes));
   });
 
-  test('of one status name the codes of that status alone', () => {
+  test('of one status name only the codes of that status', () => {
     for (const { operation } of operations)
       for (const [status, response] of Object.entries(operation['responses'] as Record<string, Node>)) {
         if (!(Number(status) >= 400)) continue;
@@ -94,7 +94,7 @@ describe('problems', () => {
 });
 
 describe('samples', () => {
-  test('every operation has one for curl, and those that are no page have one for TypeScript', () => {
+  test('every operation has one for curl, and each one that is not a page has one for TypeScript', () => {
     for (const { operation } of operations) {
       if (operation['x-roles'] === undefined) continue;
       const samples = operation['x-codeSamples'] as { lang: string; label?: string; source: string }[];

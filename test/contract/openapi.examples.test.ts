@@ -31,7 +31,7 @@ const requestSchemas = ({ body, bodyAlternatives = {} }: EndpointSpec): z.ZodTyp
   body ? [body, ...Object.values(bodyAlternatives)] : [];
 
 describe.each(specs.map((spec) => ({ name: spec.name, spec })))('$name', ({ name, spec }) => {
-  test('every example of its body is acceptable, and each way to ask has one', () => {
+  test('every example of its body is accepted, and each form of the request has one', () => {
     const schemas = requestSchemas(spec);
     const examples = examplesOf(operationOf(name)['requestBody']).map(([, example]) => example);
     const isTaken = (example: unknown) => schemas.some((schema) => schema.safeParse(example).success);
@@ -40,7 +40,7 @@ describe.each(specs.map((spec) => ({ name: spec.name, spec })))('$name', ({ name
       expect(examples.filter((example) => schema.safeParse(example).success)).not.toEqual([]);
   });
 
-  test('every example of an answer is by its schema, and each format of text has one', () => {
+  test('every example of an answer matches its schema, and each text format has one', () => {
     for (const [status, response] of Object.entries(spec.responses)) {
       const { schema, mediaTypes = ['application/json'], alternatives = {} } = response;
       const described = (operationOf(name)['responses'] as Record<string, Node>)[status];
@@ -55,7 +55,7 @@ describe.each(specs.map((spec) => ({ name: spec.name, spec })))('$name', ({ name
   });
 });
 
-test('every example of an event is by its schema', () => {
+test('every example of an event matches its schema', () => {
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const examples = examplesOf(post?.['requestBody']);
     expect(examples).toHaveLength(1);

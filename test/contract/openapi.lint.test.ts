@@ -12,7 +12,7 @@ test("the document keeps every rule of Redocly's recommended-strict", async () =
   expect(shown).toEqual([]);
 });
 
-test('the rules reach the examples', async () => {
+test('the rules are applied to the examples', async () => {
   const path = '/billing/coupons';
   const source = JSON.stringify({ ...checkedIn, paths: { [path]: checkedIn.paths[path] }, webhooks: {} });
   const problems = await lintFromString({

@@ -60,7 +60,7 @@ test('the sample for events compiles against the client, with the sample of the 
   expect(compiled([given, ...code, 'void client;'].join('\n'))).toBe('');
 });
 
-test('an archive is saved, a text is read as text, and a body may travel compressed', () => {
+test('an archive is saved, a text is read as text, and a body may be sent compressed', () => {
   const of = (name: string) =>
     samplesOf('Shell')
       .concat(samplesOf('TypeScript'))
@@ -74,7 +74,7 @@ test('an archive is saved, a text is read as text, and a body may travel compres
   ).toContain('--data-binary @-');
 });
 
-test('every sample for a shell is a command that the shell can read', () => {
+test('every shell sample is a command that the shell can parse', () => {
   const script = samplesOf('Shell').map(({ source }) => source);
   expect(printedBy('sh', ['-n', '-c', script.join('\n')])).toBe('');
 });

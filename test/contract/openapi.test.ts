@@ -51,7 +51,7 @@ function* walk(value: unknown, at = '#'): Generator<[at: string, value: unknown]
     for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${at}/${key}`);
 }
 
-test('the checked-in document follows from the endpoint table; after a change run `npm run openapi`', () => {
+test('the checked-in document matches the endpoint table; after a change run `npm run openapi`', () => {
   expect(JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks)))).toEqual(checkedIn);
 });
 
@@ -79,7 +79,7 @@ describe('the document', () => {
     expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
-  test('names the placeholders of each path, all of them required', () => {
+  test('lists the placeholders of each path, all of them required', () => {
     for (const { path, operation } of operations) {
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -116,7 +116,7 @@ describe('the document', () => {
     expect(open[0]?.operation.parameters).toMatchObject([{ name: 'Stripe-Signature', required: true }]);
   });
 
-  test('has a success for every operation and a body where a method sends one', () => {
+  test('has a success for every operation and a body if its method sends one', () => {
     for (const { method, operation } of operations) {
       expect(Object.keys(operation.responses).some((status) => /^2|^303$/.test(status))).toBe(true);
       // Closing an organization takes its name, typed.
@@ -146,7 +146,7 @@ describe('the document', () => {
     expect(content['application/json']?.schema['oneOf']).toHaveLength(2);
   });
 
-  test('has no schema without fields where the fields are known', () => {
+  test('has no schema without fields if the fields are known', () => {
     // The sender of a webhook defines its body, and VEX is defined by its formats.
     const bodies = operations
       .filter(({ operation }) => operation.security?.length !== 0 && operation.operationId !== 'import-vex')

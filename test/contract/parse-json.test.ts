@@ -23,8 +23,8 @@ const parsesAsJson = (text: string): boolean => {
 };
 const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth);
 
-describe('what all parsers agree on', () => {
-  test('is parsed like JSON.parse', () => {
+describe('texts on which all parsers agree', () => {
+  test('are parsed as by JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(3), (value, indent) => {
         fc.pre(!JSON.stringify(value).includes('"__proto__"'));
@@ -59,7 +59,7 @@ describe('what all parsers agree on', () => {
   });
 });
 
-describe('what parsers disagree about', () => {
+describe('texts on which parsers disagree', () => {
   test.each([
     '{"a":1,"a":2}',
     '{"a":1,"b":{"c":1,"c":1}}',

@@ -41,7 +41,7 @@ describe('the record of permissions', () => {
     expect(Object.keys(complete.clock)).toEqual(['port', 'environment', 'grant']);
   });
 
-  test('a grant on a resource that nobody knows does not compile', () => {
+  test('a grant on an unknown resource does not compile', () => {
     const unknown = [{ actions: ['sqs:SendMessage'], resource: 'queue' }] as const;
     // @ts-expect-error There is no resource `queue`.
     void ({ ...permissions, mailer: { port, environment, grant: unknown } } satisfies PermissionTable);
@@ -75,7 +75,7 @@ describe('the ports of a function', () => {
   });
 });
 
-describe('what follows from the needs of a function', () => {
+describe('derived from the needs of a function', () => {
   const needs: Needs = { core: 'write', blobs: { read: ['results'], presign: ['incoming'] }, mailer: true };
 
   test('its environment has each variable once', () => {

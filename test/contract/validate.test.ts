@@ -106,7 +106,7 @@ describe('a query', () => {
     },
   );
 
-  test('refuses a parameter that is given twice, even with equal values', () => {
+  test('refuses a repeated parameter, even with equal values', () => {
     const { code, members } = problemOf(() => validateQuery(schema, { limit: ['7', '7'], name: ['a'] }));
     expect([code, members.errors?.map(({ pointer }) => pointer)]).toEqual(['invalid_query', ['/limit']]);
     expect(members.detail).toContain('more than once');

@@ -113,7 +113,7 @@ describe('the component', () => {
     expect(scanned(run({ gate: 'api' }, mergeRequest).calls)['gate']).toBe('api');
   });
 
-  test('writes each report where GitLab is told to read it', () => {
+  test('writes each report where GitLab is configured to read it', () => {
     const { format, output } = scanned(run({}, {}).calls) as { format: string[]; output: string[] };
     const { reports } = jobOf(required).artifacts;
     const written = Object.fromEntries(format.map((name, at) => [name, output[at]]));
@@ -136,26 +136,26 @@ describe('the component', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'ends with exit code %d of the scan, whatever becomes of the note',
+    'ends with exit code %d of the scan, whatever happens to the note',
     (code) => {
       for (const more of [{}, { ...mergeRequest, SCANGATE_GITLAB_TOKEN: 'glpat-x', COMMENT_EXIT: '3' }])
         expect(run({}, { SCAN_EXIT: String(code), ...more }).status).toBe(code);
     },
   );
 
-  test('writes the note of a merge request with a token alone', () => {
+  test('writes the note of a merge request only with a token', () => {
     const token = { SCANGATE_GITLAB_TOKEN: 'glpat-x' };
     expect(run({}, { ...mergeRequest, ...token }).calls[1]).toEqual(['comment', 'scan-1']);
     for (const environment of [mergeRequest, token, { ...mergeRequest, ...token, REFUSED: '1' }])
       expect(run({}, environment).calls).toHaveLength(1);
   });
 
-  test('takes no report that the change brings along for one of the scan', () => {
+  test('does not take a report that the change contains for one of the scan', () => {
     expect(run({}, {}).reports).toEqual(['scangate.json']);
     expect(run({}, { REFUSED: '1', SCAN_EXIT: '4' })).toMatchObject({ status: 4, reports: [] });
   });
 
-  test('is without a verdict where the command line cannot be installed', () => {
+  test('gives no verdict when the command line cannot be installed', () => {
     expect(run({ version: '9.9.9' }, {})).toMatchObject({ status: 3, calls: [] });
   });
 

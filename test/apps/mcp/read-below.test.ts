@@ -34,7 +34,7 @@ describe('a file below the folder', () => {
     expect(await read('link/package-lock.json')).toBe('inside');
   });
 
-  test('may begin with two dots, which do not lead out', async () => {
+  test('may begin with two dots that are part of its name', async () => {
     writeFileSync(join(folder, '..lock'), 'dots');
     expect(await read('..lock')).toBe('dots');
   });
@@ -56,18 +56,18 @@ test.each([
   'out',
   'dir/secret',
   'a\u0000b',
-])('%j is no file below the folder', async (path) => {
+])('%j is not a file below the folder', async (path) => {
   symlinkSync('../secret', join(folder, 'out'));
   symlinkSync('..', join(folder, 'dir'));
   await expect(read(path)).rejects.toMatchObject({ code: 'path_outside' });
 });
 
-test('a pipe is refused, and nobody waits for its other end', async () => {
+test('a pipe is refused, without waiting for its other end', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   await expect(read('pipe')).rejects.toMatchObject({ code: 'path_outside' });
 });
 
-test('a link that is turned while the file is read shows nothing from outside', async () => {
+test('a link that is changed while the file is read reveals nothing from outside', async () => {
   const [link, turned] = ['link', 'turned'].map((name) => join(folder, name)) as [string, string];
   const end = Date.now() + 300;
   const turn = async (): Promise<void> => {

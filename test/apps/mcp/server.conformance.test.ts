@@ -65,7 +65,7 @@ const scenarios = ['server-initialize', 'ping', 'tools-list', 'resources-list', 
 
 /** Each scenario is a process, so that `npm test` tries some, and others on the next day; each night tries all. */
 test.each(scenarios.filter((_one, index) => isSampled(index, 2)))(
-  'the published suite finds nothing wrong with %s',
+  'the published conformance suite finds nothing wrong with %s',
   async (scenario) => {
     const args = [suite, 'server', '--url', url, '--scenario', scenario];
     const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -5,7 +5,7 @@ import { commit, newMcpWorld, scanId } from '#test/support/mcp/mcp-world.ts';
 const target = { repository: 'acme/shop', commit };
 
 describe('the tools', () => {
-  test('are listed in 24 KB, each with schemas and what it does to the world', async () => {
+  test('are listed in 24 KB, each with schemas and annotations of its effects', async () => {
     const { client } = await openHost();
     const list = await client.listTools();
     expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThanOrEqual(24 * 1024);
@@ -18,7 +18,7 @@ describe('the tools', () => {
     }
   });
 
-  test('read without a word to anybody but the service, and say what they found', async () => {
+  test('that read contact only the service, and return what they found', async () => {
     const host = await openHost();
     expect((await call(host, 'resolve_repository', { repository: 'acme/shop' })).value).toMatchObject({
       fullName: 'acme/shop',
@@ -46,13 +46,13 @@ describe('the tools', () => {
     expect(host.world.scans.size).toBe(0);
   });
 
-  test('tell null where there is no verdict yet, with the call that goes on', async () => {
+  test('return null when there is no verdict yet, with the call that continues', async () => {
     const host = await openHost(newMcpWorld({ verdict: null }));
     const { value } = await call(host, 'wait_scan', { scanId });
     expect(value).toMatchObject({ verdict: null, next: expect.stringContaining(`again with ${scanId}`) });
   });
 
-  test('tell a host that asks how far a scan is', async () => {
+  test('report the progress of a scan to a host that asks', async () => {
     const { client } = await openHost();
     const told: (string | undefined)[] = [];
     await client.callTool(
@@ -93,7 +93,7 @@ describe('text of repositories', () => {
     expect(host.world.scans.size).toBe(0);
   });
 
-  test('fits an answer of 32 KB, however much there is, and what is left out is said', async () => {
+  test('fits an answer of 32 KB, however much there is, and omissions are stated', async () => {
     const host = await openHost(newMcpWorld({ findings: 20 }));
     for (const [name, given] of [
       ['list_findings', { scanId }],
@@ -112,7 +112,7 @@ test.each([
   ['list_findings', { scanId, waive: true }],
   ['list_findings', { scanId, limit: 21 }],
   ['scan_commit', { ...target, types: ['everything'] }],
-])('%s with %j is refused, and nothing is asked of the service', async (name, given) => {
+])('%s with %j is refused, without a request to the service', async (name, given) => {
   const host = await openHost();
   const refused = await call(host, name, given).then(
     ({ isError }) => isError,
@@ -121,7 +121,7 @@ test.each([
   expect([refused, host.world.sent]).toEqual([true, []]);
 });
 
-test('no answer holds the token', async () => {
+test('no answer contains the token', async () => {
   const host = await openHost();
   const answers = await Promise.all(
     ['resolve_repository', 'credits_alert', 'wait_scan'].map((name) => call(host, name, { scanId })),

@@ -8,11 +8,11 @@ describe('the size of an item follows the published rules', () => {
   test.each([
     ['text by its UTF-8 bytes', { S: 'é€' }, 5],
     ['a number by a byte for two digits, and one', { N: '12345' }, 4],
-    ['a number without the zeros around it', { N: '0100' }, 2],
+    ['a number without leading and trailing zeros', { N: '0100' }, 2],
     ['a negative number with one more', { N: '-12' }, 3],
     ['true as one', { BOOL: true }, 1],
     ['null as one', { NULL: true }, 1],
-    ['bytes as what base64 stands for', { B: 'AAEC' }, 3],
+    ['bytes by their decoded length', { B: 'AAEC' }, 3],
     ['an empty list as three', { L: [] }, 3],
     ['a list with one more for each element', { L: [{ S: 'ab' }, { S: 'c' }] }, 8],
     ['a map with its names, and one more for each', { M: { ab: { S: 'c' } } }, 7],
@@ -71,7 +71,7 @@ describe('the cost of a write', () => {
   });
 });
 
-test('a read costs per started 4 KB, half of it when it may be stale, and something also without an item', () => {
+test('a read costs per started 4 KB, half of it when it is eventually consistent, and something even without an item', () => {
   expect([readUnits(4096, true), readUnits(4097, true), readUnits(4097, false), readUnits(0, false)]).toEqual(
     [1, 2, 1, 0.5],
   );

@@ -21,11 +21,11 @@ const judged = (figures: readonly Figure[]) => ({
   over: overLimit(figures),
 });
 
-test('what people download is within its size', async () => {
+test('each download is within its size limit', async () => {
   expect(judged(await sizeFigures(cli))).toEqual({ limits: 6, over: [] });
 });
 
-test('a scan of a commit takes four requests, and a wish those that it adds', async () => {
+test('a scan of a commit takes four requests, and an option those that it adds', async () => {
   expect(judged(await scanRequestFigures())).toEqual({ limits: 6, over: [] });
 });
 

@@ -18,7 +18,7 @@ test('a goal is judged by its worst figure and by its own limit, not by that of 
   expect(judgeGoals([figure('create-scan', 3)], [goal])[0]?.verdict).toBe('ok');
 });
 
-test('what was not measured, or is not a number, is not met', () => {
+test('a figure that was not measured, or is not a number, does not meet its goal', () => {
   expect(judgeGoals([], [goal])[0]?.verdict).toBe('not measured');
   expect(judgeGoals([figure('create-scan', Number.NaN)], [goal])[0]?.verdict).toBe('OVER');
   expect(missedGoals(judgeGoals([], [goal]))).toEqual(['Trips: create-scan: not measured']);

@@ -15,7 +15,7 @@ test('docs/performance.md lists every goal with its limit, and no other', () => 
   );
 });
 
-test('docs/performance.md says what the list prices make of 1,000 scans', () => {
+test('docs/performance.md states the cost of 1,000 scans at list prices', () => {
   const said = (what: string): number =>
     Number(/\$([\d.]*\d)/.exec(rows.find(([, cell]) => cell === what)?.[2] ?? '')?.[1]);
   expect(said('a second of waiting')).toBeCloseTo(1000 * dollarsOf('lambdaGbSecond', 0.125), 4);

@@ -27,7 +27,7 @@ test('every price has a source and a date', () => {
   }
 });
 
-test('a bill lists each function and each thing that is used, dearest first, and adds up', () => {
+test('a bill lists each function and each service used, most expensive first, and adds up', () => {
   const lines = billOf(usage);
   expect(lines[0]).toEqual({ what: 'wait-scan: 128 MB for 300.00 s', dollars: 37.5 * 13.3334e-6 });
   expect(lines.map(({ dollars }) => dollars)).toEqual(

@@ -3,7 +3,7 @@ import { timeOfSandboxes } from './sandbox-time.ts';
 
 const names = ['fetch-small-source', 'scan-small-units'];
 
-test('the time of a sandbox counts for the function with a sandbox that was invoked last before it was known', () => {
+test('the time of a sandbox counts for the sandbox function that was invoked last before it was reported', () => {
   const invocations = [
     { invokes: 'scangate-fetch-small-source', startMs: 100 },
     { invokes: 'scangate-scan-small-units', startMs: 300 },

@@ -87,7 +87,7 @@ describe('accessibility', () => {
     return visit;
   };
 
-  test.concurrent('every page of an organization, in its looks', async () => {
+  test.concurrent('every page of an organization, in its themes and sizes', async () => {
     const visit = await openPage('you');
     const mirror = await mirrorOf(visit);
     const found: Found[] = [];
@@ -102,7 +102,7 @@ describe('accessibility', () => {
     expect(found.length).toBeGreaterThanOrEqual(rows.length);
   }, 180_000);
 
-  test.concurrent('the pages of who is not signed in, in their looks', async () => {
+  test.concurrent('the pages of visitors who are not signed in, in their themes and sizes', async () => {
     const visit = await openSignedOut();
     const mirror = await mirrorOf(visit);
     const found: Found[] = [];
@@ -127,7 +127,7 @@ describe('accessibility', () => {
     expect(flawed(found)).toEqual([]);
   }, 60_000);
 
-  test.concurrent('every page while its answers are on their way, and after they are refused', async () => {
+  test.concurrent('every page while its requests are pending, and after they are refused', async () => {
     const visit = await openPage('you');
     const held: (() => void)[] = [];
     let isHeld = true;

@@ -37,7 +37,7 @@ const unknownParameters = ['tab', 'verdict', 'severity', 'kind', 'status', 'chan
 const services: readonly (readonly Future[])[] = isNightly ? futures.map((each) => [each]) : [futures];
 
 test.each(services.map((each) => [each.join(' and '), each] as const))(
-  'every page stands with answers of a later service, %s, and with unknown values in its address',
+  'every page works with answers of a later service, %s, and with unknown values in its URL',
   async (_name, changes) => {
     const visit = await openAs(organization, 'owner');
     await answerAs(visit, changes);

@@ -72,7 +72,7 @@ const finish = async (visit: Visit, expected: RegExp[] = []): Promise<void> => {
   expect(visit.problems.filter((problem) => !expected.some((each) => each.test(problem)))).toEqual([]);
 };
 
-test('a session that ended under a form: the dialog opens over it, and the same request goes on under its key', async () => {
+test('a session that ended during a form: the dialog opens over it, and the same request continues under its key', async () => {
   const visit = await signedIn();
   const { page } = visit;
   await page.goto(at('connect-repository'));
@@ -90,7 +90,7 @@ test('a session that ended under a form: the dialog opens over it, and the same 
   await finish(visit, [atIssuer]);
 }, 60_000);
 
-test('a stream that is cut, and a session that is revoked under it: after the sign-in the verdict comes by itself', async () => {
+test('a stream that is cut, and a session that is revoked during it: after the sign-in the verdict arrives without a reload', async () => {
   const visit = await signedIn();
   const { page } = visit;
   let waits = 0;
@@ -154,7 +154,7 @@ test('a double click and a reload in the middle of a purchase: one key, one char
   await finish(visit);
 }, 60_000);
 
-test('without a network nothing is sent, nor later by itself, and what was entered stays', async () => {
+test('without a network nothing is sent, not even later, and what was entered stays', async () => {
   const visit = await openAs(organization, 'owner');
   const { page, context } = visit;
   await page.clock.install();
@@ -189,7 +189,7 @@ test('without a network nothing is sent, nor later by itself, and what was enter
   await finish(visit);
 }, 60_000);
 
-test('a file that is gone after a deployment offers a reload, which keeps the draft', async () => {
+test('a file that is missing after a deployment offers a reload, which keeps the draft', async () => {
   const visit = await openPage('connect-repository');
   const { page } = visit;
   const url = page.getByRole('textbox', { name: 'URL' });
@@ -205,7 +205,7 @@ test('a file that is gone after a deployment offers a reload, which keeps the dr
   await finish(visit, [/dynamically imported module/, /preload CSS/]);
 }, 60_000);
 
-test('an answer that takes 30 s can be given up after 5 s, which ends the request, and be asked for again', async () => {
+test('an answer that takes 30 s can be canceled after 5 s, which ends the request, and be requested again', async () => {
   const visit = await openAs(organization, 'owner');
   const { page } = visit;
   await page.clock.install();
@@ -235,7 +235,7 @@ const keepsNothing = `for (const name of ['localStorage', 'sessionStorage'])
   });
 Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });`;
 
-test('a browser that keeps no cookies and no storage is told what is missing', async () => {
+test('a browser without cookies and storage is told what is missing', async () => {
   const visit = await openSignedOut();
   const { page } = visit;
   await page.addInitScript(keepsNothing);

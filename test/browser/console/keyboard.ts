@@ -10,7 +10,7 @@ import { settle, type Visit } from '#test/support/console/visit.ts';
 const watchPointers = `addEventListener('pointerdown', () => { globalThis.pointers = 1; }, true);
 addEventListener('mousedown', () => { globalThis.pointers = 1; }, true);`;
 
-describe('by the keyboard alone', () => {
+describe('with the keyboard only', () => {
   let organization: SampleOrganization;
   let visit: Visit;
   let keys: Keyboard;
@@ -58,7 +58,7 @@ describe('by the keyboard alone', () => {
     expect(await keys.arriveAt(/^(?:main|a|button|group): /)).not.toBe('nothing');
   });
 
-  test('reaches pages, repositories, commits, packages and actions by one field', async () => {
+  test('reaches pages, repositories, commits, packages and actions from one field', async () => {
     await goTo('wai', /^Waivers/);
     await keys.arriveAt('Waivers');
     await goTo('shop', /acme\/shop/);
@@ -118,7 +118,7 @@ describe('by the keyboard alone', () => {
     await keys.arriveAt('Scans');
   });
 
-  test('touches nothing with a pointer, and meets no error', async () => {
+  test('uses no pointer, and causes no error', async () => {
     expect(await visit.page.evaluate('globalThis.pointers')).toBeUndefined();
     const own = visit.problems.filter((problem) => !problem.includes('/oidc/'));
     expect(own).toEqual([]);

@@ -25,12 +25,12 @@ const flawedPage = `<p style="width: 3000px">a wide line</p>
 
 const rows = await pageRows();
 
-describe('every page is read whole', () => {
+describe('every page is fully readable', () => {
   let organization: SampleOrganization;
   beforeAll(async () => void (organization = await sampleToLookAt()), 120_000);
 
   test.each(Object.keys(looks))(
-    'with longer words %s',
+    'with longer texts %s',
     async (name) => {
       const visit = await openAs(organization, 'owner', looks[name]);
       await visit.context.addInitScript(`localStorage.setItem('scangate:pseudo-locale', 'on')`);
@@ -49,7 +49,7 @@ describe('every page is read whole', () => {
     120_000,
   );
 
-  test('and a page with flaws is told from one without', async () => {
+  test('and a page with flaws is distinguished from one without', async () => {
     const page = await consoleWorld().browser.newPage();
     await page.setContent(flawedPage);
     expect(await pageFlaws(page)).toEqual([

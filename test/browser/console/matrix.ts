@@ -113,7 +113,7 @@ const isNew = (state: string): boolean => looked.size < looked.add(state).size;
 
 describe('every page', () => {
   test.concurrent.each(cases)(
-    'for $role on $plan, client: $isClient: shows what the role and the plan permit, and asks and offers nothing else',
+    'for $role on $plan, client: $isClient: shows what the role and the plan permit, and requests and offers nothing else',
     async (given) => {
       const organization = await organizationOf(given);
       const visit = await openAs(organization, given.role);

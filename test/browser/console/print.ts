@@ -63,7 +63,7 @@ describe('on paper', () => {
     await settle(visit);
   };
 
-  test('a scan has its verdict and every finding, and nothing to press', async () => {
+  test('a scan has its verdict and every finding, and no buttons', async () => {
     await open(`scans/${organization.scanId}`);
     await visit.page.emulateMedia({ media: 'print' });
     expect(await visit.page.evaluate(screenOnly)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the billing of a client organization', () => {
     client = await newConsoleOrganization({ plan: 'Team', name: 'Client', parent: parent.organizationId });
   });
 
-  test.each(['', '?tab=plan', '?tab=usage'])('is its history alone, at billing%s', async (query) => {
+  test.each(['', '?tab=plan', '?tab=usage'])('is its history only, at billing%s', async (query) => {
     const visit = await openAs(client, 'owner');
     await visit.page.goto(`${consoleUrl()}/console/o/${client.organizationId}/billing${query}`);
     await settle(visit);

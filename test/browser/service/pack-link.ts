@@ -68,7 +68,7 @@ describe('evidence', () => {
   }, 180_000);
 
   describe('a proof', () => {
-    test('is the same zip each time, and holds by the published keys', async () => {
+    test('is the same zip each time, and is valid with the published keys', async () => {
       const path = `/v1/scans/${scanId}/proof`;
       const [one, two] = [await bytesOf(path, token), await bytesOf(path, token)];
       expect(one.equals(two)).toBe(true);
@@ -113,7 +113,7 @@ describe('evidence', () => {
       link = String(made.body['url']);
     }, 120_000);
 
-    test('is read in a private window by its link, whose secret is sent in no address', async () => {
+    test('is read in a private window by its link, whose secret is sent in no URL', async () => {
       const context = await consoleWorld().browser.newContext({ acceptDownloads: true });
       const page = await context.newPage();
       const addresses: string[] = [];
@@ -145,7 +145,7 @@ describe('evidence', () => {
       expect([refused.status, refused.body['capability']]).toEqual([402, 'auditor_export']);
     });
 
-    test('is not found by its link from the end of its time on', async () => {
+    test('is not found by its link once it has expired', async () => {
       const path = `/v1/auditor-packs/${packId}/links`;
       const short = await cloud.ask('POST', path, { token, body: { hours: 1 } });
       const [day, hour] = [link, String(short.body['url'])].map((url) => url.split('#')[1] ?? '');

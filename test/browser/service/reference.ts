@@ -57,7 +57,7 @@ describe('the reference of the API', () => {
       .toBeLessThan(50);
   });
 
-  test('says nothing in the console', () => {
+  test('writes nothing to the browser console', () => {
     expect(consoleLines).toEqual([]);
   });
 });

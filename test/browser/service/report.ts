@@ -47,12 +47,12 @@ describe('the page of a proof', () => {
   }, 60_000);
   afterAll(() => page?.close());
 
-  test('asks for nothing but itself, and nothing is said in the console', () => {
+  test('loads nothing but itself, and writes nothing to the browser console', () => {
     expect(requests).toHaveLength(1);
     expect(consoleLines).toEqual([]);
   });
 
-  test('hostile names are text: no script ran, and no element of theirs is there', async () => {
+  test('hostile names are text: no script ran, and no element of theirs exists', async () => {
     expect(await page.title()).toMatch(/^Scangate: FAIL acme\/shop$/);
     expect(await page.locator('script, img, svg, a, iframe, object, form, link').count()).toBe(0);
     expect(await page.locator('body').innerText()).toContain('<svg onload=');

@@ -82,7 +82,7 @@ describe('people', () => {
   afterAll(() => context?.close());
 
   describe.each(people)('the %s', (role) => {
-    test('signs in, accepts an invitation, switches, proves it again and signs out', async () => {
+    test('signs in, accepts an invitation, switches, signs in again to confirm and signs out', async () => {
       await fresh();
       const { url } = cloud.cloud;
       await signInAs(page, url, role);
@@ -149,7 +149,7 @@ describe('people', () => {
       expect(JSON.parse(text)).toMatchObject({ email: 'owner@demo.example' });
     }, 60_000);
 
-    test('is denied, after the person has proved it again', async () => {
+    test('is denied, after the person has signed in again to confirm', async () => {
       await cloud.ask('POST', '/_local/clock', { body: { advanceSeconds: 960 } });
       const { deviceCode = '', userCode = '', verificationUri = '' } = await post('/v1/device', {});
       await page.goto(verificationUri);

@@ -11,7 +11,7 @@ import { webhooks } from '#functions/webhooks/index.ts';
 const generated = (file: string): string =>
   readFileSync(join(import.meta.dirname, '../../../lib/client/generated', file), 'utf8');
 
-test('the generated client is what the OpenAPI document says; after a change run `npm run openapi`', async () => {
+test('the generated client matches the OpenAPI document; after a change run `npm run openapi`', async () => {
   const document = JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks))) as ApiDocument;
   expect(generated('routes.ts')).toBe(routesSource(document));
   expect(generated('types.ts')).toBe(await typesSource(document));
@@ -53,8 +53,8 @@ const document: ApiDocument = {
   components: {},
 };
 
-describe('of a document', () => {
-  test('routes have address, idempotency and compression, and leave out what others send', () => {
+describe('generated from a document', () => {
+  test('routes have path, idempotency and compression, and leave out what is sent automatically', () => {
     const lines = routesSource(document).split('\n').slice(4, -2);
     expect(lines).toEqual([
       "  'list-things': { method: 'GET', path: '/things/{id}', isIdempotent: false, takesGzip: false },",
@@ -62,7 +62,7 @@ describe('of a document', () => {
     ]);
   });
 
-  test('types have successes alone, and what has a default may be left out', async () => {
+  test('types contain successes only, and fields with a default are optional', async () => {
     const source = await typesSource(document);
     expect(source).toContain('limit?: number');
     expect(source).toContain('200: {');

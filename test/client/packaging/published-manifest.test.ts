@@ -90,12 +90,12 @@ describe('npm pack', () => {
     writeFileSync(join(folder, 'user/package.json'), '{"type":"module"}');
   }, 60_000);
 
-  test('leaves the folder as it was', () => {
+  test('leaves the folder unchanged', () => {
     expect(readManifest(copy)).toEqual(readManifest(source));
     expect(existsSync(join(copy, 'dist'))).toBe(false);
   });
 
-  test('holds plain JavaScript and declarations alone', () => {
+  test('contains only plain JavaScript and declarations', () => {
     const others = names.filter(
       (name) => !/^package\/dist\/(?:generated\/)?[a-z-]+\.(?:js|d\.ts)$/.test(name),
     );
@@ -103,7 +103,7 @@ describe('npm pack', () => {
     expect(names).toContain('package/dist/generated/routes.js');
   });
 
-  test('gives a module that Node runs without a compiler', () => {
+  test('produces a module that Node runs without a compiler', () => {
     const script = `import { createClient } from '@scangate/client';
       import { verifyWebhook } from '@scangate/client/webhooks';
       const fetch = async (url, init) => Response.json({ items: [{ title: init.headers.Authorization }] });
@@ -123,7 +123,7 @@ describe('npm pack', () => {
 
   // A compiler takes seconds: `npm test` runs one of them, and another one on the next day.
   test.each(users.filter((_one, index) => isSampled(index, users.length)))(
-    'has types for %s that a strict compiler checks',
+    'has types that a strict compiler accepts for %s',
     (_user, resolution, program, types) => {
       const user = join(folder, 'user');
       writeFileSync(join(user, 'user.ts'), program);

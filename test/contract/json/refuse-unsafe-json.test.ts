@@ -19,7 +19,7 @@ const counted = (text: string) => {
   return { counter, watched };
 };
 
-test('every byte of any text is read a few times at most', () => {
+test('each byte of any text is read only a few times', () => {
   const size = 20_000;
   const texts = [
     `{${Array.from({ length: size / 10 }, (_, index) => `"k${index}":1`).join(',')}}`,
@@ -43,7 +43,7 @@ test('every byte of any text is read a few times at most', () => {
   }
 });
 
-test('the keys of nested objects are told apart as sets would', () => {
+test('the keys of nested objects are distinguished as by sets', () => {
   const key = fc.oneof(
     fc.constantFrom('', 'a', 'a\0', 'b', '\ud800', '\udc00', '"\\ud800"', '\uffff'),
     fc.string({ maxLength: 3, unit: fc.constantFrom('a', 'b', '\0', '\u007f', 'é') }),

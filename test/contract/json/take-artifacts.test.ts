@@ -60,8 +60,8 @@ const more = fc.dictionary(fc.constantFrom('commitHash', 'scanTypes', 'pullReque
   maxKeys: 1,
 });
 
-describe('an artifact that is taken out', () => {
-  test('is what a tree of the whole request gives, and so is every refusal', () => {
+describe('an artifact that is extracted from a request', () => {
+  test('is the same as from a tree of the whole request, and so is every refusal', () => {
     const requests = fc.oneof(
       fc.record({ sbom: field.sbom }),
       fc.record({ lockfile: field.lockfile }),
@@ -84,7 +84,7 @@ describe('an artifact that is taken out', () => {
     );
   });
 
-  test('is refused damaged as a tree of the whole request is', () => {
+  test('that is damaged is refused like a tree of the whole request', () => {
     const json = JSON.stringify({ ...base, sbom: { a: [1, { b: '\\u00e9' }], c: -1.5e3 } });
     fc.assert(
       fc.property(fc.nat(json.length), fc.nat(127), (at, unit) => {
@@ -112,14 +112,14 @@ describe('an artifact that is taken out', () => {
 describe('megabytes outside of the artifact', () => {
   const long = 200_000;
   test.each([
-    ['a field that nobody knows', { ...base, lockfiles: Array.from({ length: long }, () => ({})) }],
-    ['an SBOM as a text', { ...base, sbom: 'é\n'.repeat(long) }],
+    ['an unknown field', { ...base, lockfiles: Array.from({ length: long }, () => ({})) }],
+    ['an SBOM as a string', { ...base, sbom: 'é\n'.repeat(long) }],
     ['a list of objects', { ...base, scanTypes: Array.from({ length: long }, () => ({ a: [1] })) }],
     ['a long list', { ...base, scanTypes: Array.from({ length: long }, () => 'sca') }],
-    ['a long text', { ...base, branch: 'x"'.repeat(long) }],
+    ['a long string', { ...base, branch: 'x"'.repeat(long) }],
     ['a large object', { ...base, pullRequest: { number: { a: 'x'.repeat(long) }, url: 'é'.repeat(long) } }],
     ['no request at all', Array.from({ length: long }, () => [0])],
-  ])('are told as a tree of them is, and are not kept: %s', (_what, request) => {
+  ])('are reported as from a tree of them, and are not retained: %s', (_what, request) => {
     const json = JSON.stringify(request);
     expect(taken(json)).toEqual(naive(json));
     expect(JSON.stringify(take(json).rest).length).toBeLessThan(70_000);

@@ -4,12 +4,12 @@ import { exampleMaker } from '#contract/openapi/example-of.ts';
 
 const { all, first } = exampleMaker(() => undefined);
 
-test('all examples that a schema states are taken as they are', () => {
+test('all examples that a schema states are used unchanged', () => {
   const schema = z.object({ name: z.string() }).meta({ examples: [{ name: 'a' }, { name: 'b' }] });
   expect(all(schema, 'x')).toEqual([{ name: 'a' }, { name: 'b' }]);
 });
 
-test('an example is composed of the fields that are always there', () => {
+test('an example is composed of the required fields', () => {
   const schema = z.object({
     scanId: z.string(),
     branch: z.string().optional(),
@@ -31,12 +31,12 @@ test('an example is composed of the fields that are always there', () => {
   });
 });
 
-test('the example of a field is not taken where the schema does not accept it', () => {
+test('the example of a field is not used if the schema does not accept it', () => {
   const schema = z.object({ severity: z.enum(['low']), line: z.boolean() });
   expect(first(schema, 'x')).toEqual({ severity: 'low', line: false });
 });
 
-test('an example for the owner comes before that of the field, and shows what may be absent', () => {
+test('an example for the owner takes precedence over that of the field, and shows optional fields', () => {
   const schema = z.object({ status: z.enum(['queued', 'completed']), hint: z.string().optional() });
   expect(exampleMaker(() => 'Token').first(schema, 'x')).toEqual({ status: 'queued', hint: 'sgs_4eC3' });
 });

@@ -40,7 +40,7 @@ test.each([
   /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u,
   /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u,
   /[\p{L}\p{N}\p{P}\p{S}]/u,
-])('what %s accepts is accepted by what is published', (pattern) => {
+])('a text that matches %s matches its published pattern', (pattern) => {
   const published = new RegExp(portablePattern(pattern.source));
   const samples = fc
     .sample(anyCharacter, 500)

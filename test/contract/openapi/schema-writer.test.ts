@@ -8,7 +8,7 @@ import { id, scanState, scanType } from '#contract/schemas/resources.ts';
 const writerOf = () => schemaWriter([getScan]);
 
 describe('a shape with a name', () => {
-  test('is a reference wherever it stands, with the description of its place', () => {
+  test('is a reference wherever it is used, with the description of its place', () => {
     const writer = writerOf();
     const schema = z.object({
       scan: scanState.meta({ description: 'The scan that ended.' }),
@@ -20,7 +20,7 @@ describe('a shape with a name', () => {
     });
   });
 
-  test('is a component with all that it refers to', () => {
+  test('is a component with everything that it refers to', () => {
     const writer = writerOf();
     writer.write(scanState, 'get-scan');
     const components = writer.components();
@@ -28,7 +28,7 @@ describe('a shape with a name', () => {
     expect(Object.keys(components)).toEqual(expect.arrayContaining(['ScanUnit', 'ScanStatus', 'Uuid']));
   });
 
-  test('is known by its shape, not by its description or its examples', () => {
+  test('is identified by its shape, not by its description or its examples', () => {
     const writer = writerOf();
     expect(writer.write(id.meta({ description: 'Another id.', examples: ['x'] }), 'nothing')).toEqual({
       $ref: '#/components/schemas/Uuid',
@@ -36,13 +36,13 @@ describe('a shape with a name', () => {
     });
   });
 
-  test('of an operation that is not given has no name', () => {
+  test('of an operation that is not included has no name', () => {
     expect(schemaWriter([quoteScan]).write(scanState, 'nothing')).toHaveProperty('properties');
   });
 });
 
 describe('a schema', () => {
-  test('has no range that every integer has, and no pattern that its format says', () => {
+  test('has no range that every integer has, and no pattern that its format implies', () => {
     const schema = z.object({ at: z.iso.datetime(), count: z.int(), few: z.int().max(5) });
     const { properties } = writerOf().write(schema, 'nothing') as { properties: Record<string, object> };
     expect(properties['at']).not.toHaveProperty('pattern');

@@ -18,7 +18,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('of one name and two meanings are not mixed up', () => {
+  test('of one name and two meanings are not merged', () => {
     const other = { ...limit, description: 'another' };
     const operations = [limit, limit, other, other].map((parameter) => ({ parameters: [{ ...parameter }] }));
     shareParameters(operations);
@@ -37,7 +37,7 @@ describe('examples', () => {
     responses: { 200: { content: { 'application/json': { example } } } },
   });
 
-  test('that are long and stand at several places are one component', () => {
+  test('that are long and occur at several places are one component', () => {
     const long = { text: 'x'.repeat(200) };
     const operations = [operationWith('first', long), operationWith('second', long)];
     expect(shareExamples(operations)).toEqual({ first: { value: long } });
@@ -46,7 +46,7 @@ describe('examples', () => {
     });
   });
 
-  test('that are short or stand once stay', () => {
+  test('that are short or occur once stay', () => {
     const operations = [operationWith('a', { b: 1 }), operationWith('c', { b: 1 })];
     expect(shareExamples([...operations, operationWith('d', { text: 'x'.repeat(200) })])).toEqual({});
     expect(operations[0]?.responses[200].content['application/json']).toEqual({ example: { b: 1 } });

@@ -15,6 +15,6 @@ test.each(['/v1/scansion', '/v2/scans', '/'])('a path that no tag covers is an e
   expect(() => tagOf(path)).toThrow(`no tag covers ${path}`);
 });
 
-test('every tag has a name of its own', () => {
+test('every tag has a distinct name', () => {
   expect(new Set(tags.map(({ name }) => name)).size).toBe(tags.length);
 });

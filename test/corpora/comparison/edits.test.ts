@@ -77,14 +77,11 @@ test.each(edits)('$edit', async ({ base, head, introduced = [], fixed = [], unch
   }).toEqual({ introduced, fixed, unchanged });
 });
 
-test.each(edits)(
-  'the other way round, $edit',
-  async ({ base, head, introduced = [], fixed = [], unchanged }) => {
-    const compared = compareFindings(await sideOf(base), await sideOf(head));
-    expect({
-      introduced: toldOf(compared.introduced).length,
-      fixed: toldOf(compared.fixed).length,
-      unchanged: compared.unchanged.length,
-    }).toEqual({ introduced: fixed.length, fixed: introduced.length, unchanged });
-  },
-);
+test.each(edits)('reversed: $edit', async ({ base, head, introduced = [], fixed = [], unchanged }) => {
+  const compared = compareFindings(await sideOf(base), await sideOf(head));
+  expect({
+    introduced: toldOf(compared.introduced).length,
+    fixed: toldOf(compared.fixed).length,
+    unchanged: compared.unchanged.length,
+  }).toEqual({ introduced: fixed.length, fixed: introduced.length, unchanged });
+});

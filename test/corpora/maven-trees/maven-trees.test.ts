@@ -30,7 +30,7 @@ describe('the trees are those of Maven 3.8.7:', () => {
     for (const each of generatedCases(generatedCount)) await expectSame(each);
   });
 
-  test('artifacts of Debian, by their real poms', async () => {
+  test('artifacts of Debian, with their real poms', async () => {
     const named = [...answers.keys()].filter((name) => name.startsWith('debian '));
     expect(named.length).toBeGreaterThan(90);
     expect(debianPoms().size).toBeGreaterThan(200);

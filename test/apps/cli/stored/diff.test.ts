@@ -74,7 +74,7 @@ describe('diff', () => {
       expect(out).toContain(text);
   });
 
-  test('compares the newest stored scans of two commits, those of the commit itself first', async () => {
+  test('compares the newest stored scans of two commits, preferring those of the commit itself', async () => {
     const sent = scan({ scanId: '0197c0de-0000-7000-8000-00000000000f', sourceTrigger: 'cli' });
     const answers = storedAs({
       [hash(0)]: [scan({ scanId: otherScanId })],
@@ -92,7 +92,7 @@ describe('diff', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('makes a missing scan with --scan, and waits for it', async () => {
+  test('creates a missing scan with --scan, and waits for it', async () => {
     const verdict = { scanId, verdict: 'PASS', reason: 'no_issues_found', reasons: [], projectUnits: [] };
     const answers = {
       ...storedAs({ [hash(0)]: [scan({ scanId: otherScanId })] }),
@@ -109,7 +109,7 @@ describe('diff', () => {
     ['a scan and a commit', [scanId, 'HEAD']],
     ['one scan twice', [scanId, scanId]],
     ['one commit twice', ['HEAD', 'main']],
-    ['a commit that nobody knows', ['abcdef12', 'HEAD']],
+    ['an unknown commit', ['abcdef12', 'HEAD']],
     ['an option in place of a commit', ['HEAD', '@{-1}..x']],
     ['one commit', ['HEAD']],
   ])('refuses %s before any request', async (_what, args) => {

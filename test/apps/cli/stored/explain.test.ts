@@ -53,7 +53,7 @@ const answers = {
 };
 
 describe('explain', () => {
-  test('words the reasons, what is suppressed, and the smallest change', async () => {
+  test('prints the reasons, what is suppressed, and the smallest change', async () => {
     const { exitCode, out } = await runWith(['explain', scanId], answers);
     expect(exitCode).toBe(0);
     for (const text of [
@@ -76,7 +76,7 @@ describe('explain', () => {
     expect(long).toEqual([]);
   });
 
-  test('explains one finding by its fingerprint or the beginning of it', async () => {
+  test('explains one finding by its fingerprint or a prefix of it', async () => {
     const { exitCode, out, asked } = await runWith(['explain', scanId, '5F0C6F'], answers);
     expect(exitCode).toBe(0);
     for (const text of [
@@ -90,21 +90,21 @@ describe('explain', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('explains a finding that decides nothing, and one that is suppressed', async () => {
+  test('explains a finding that does not affect the verdict, and one that is suppressed', async () => {
     const other = await runWith(['explain', scanId, '77aabb'], answers);
     expect(other.out).toContain('Does not fail the gate of this scan.');
     const hidden = await runWith(['explain', scanId, '5f0c9999'], answers);
     expect(hidden.out).toContain('Suppressed by file: fixture');
   });
 
-  test('gives the explanation of the service as JSON', async () => {
+  test('prints the explanation of the service as JSON', async () => {
     const { out } = await runWith(['explain', scanId, '--json'], answers);
     expect(JSON.parse(out)).toEqual(explanation);
     const one = await runWith(['explain', scanId, '5f0c6f', '--json'], answers);
     expect(JSON.parse(one.out)).toMatchObject({ scanId, explanations: [{ finding, severity }] });
   });
 
-  test('refuses a fingerprint that names no finding, or several', async () => {
+  test('refuses a fingerprint that matches no finding, or several', async () => {
     const none = await runWith(['explain', scanId, 'ffffff'], answers);
     expect([none.exitCode, none.log]).toEqual([6, expect.stringContaining('no finding')]);
     const twice = [finding, vulnerability('5f0c6f3b')];

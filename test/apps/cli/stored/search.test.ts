@@ -40,14 +40,14 @@ describe('search', () => {
     expect(asked[0]).toBe('GET /v1/components?purl=pkg%3Anpm%2Fminimist%40%3C1.2.6&limit=100');
   });
 
-  test('says that nothing uses it', async () => {
+  test('says when there are no uses', async () => {
     const { exitCode, out } = await runWith(['search', 'pkg:npm/left-pad'], {
       [path]: { json: { items: [] } },
     });
     expect([exitCode, out]).toEqual([0, 'No default branch that was scanned uses it.\n']);
   });
 
-  test('gives what the service said as JSON', async () => {
+  test('prints the answer of the service as JSON', async () => {
     const { out } = await runWith(['search', 'pkg:npm/minimist', '--json'], {
       [path]: { json: { items: [found('acme/shop')] } },
     });

@@ -29,7 +29,7 @@ describe('findings', () => {
     expect(out + log).not.toContain(canary);
   });
 
-  test('lists the kinds and severities that are asked for', async () => {
+  test('lists only the requested kinds and severities', async () => {
     const answers = { ...stored, [`${path}/findings`]: page(findings) };
     const kinds = await runWith(['findings', scanId, '--kind', 'secret,code', '--json'], answers);
     expect(JSON.parse(kinds.out)).toEqual({ scanId, findings: [findings[1]], hasMore: false, coverage });
@@ -39,7 +39,7 @@ describe('findings', () => {
     expect(none.out).toBe('No findings of this kind.\n');
   });
 
-  test('reads as many pages as it needs: 20 findings, a limit of its own, or all', async () => {
+  test('reads as many pages as it needs: 20 findings by default, up to a given limit, or all', async () => {
     const many = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => vulnerability(`${100_000 + from + at}`));
     const answers = {
@@ -59,7 +59,7 @@ describe('findings', () => {
     expect(out).toContain(`There are more: scangate findings ${scanId} --all`);
   });
 
-  test('says what was not assessed, above all when there are no findings', async () => {
+  test('says what was not assessed, especially when there are no findings', async () => {
     const partial = [{ ...coverage[0], status: 'unassessed', gaps: [{ reason: 'no lockfile' }] }];
     const answers = { ...stored, [`${path}/findings`]: { json: { items: [], coverage: partial } } };
     const { out } = await runWith(['findings', scanId], answers);

@@ -8,7 +8,7 @@ describe('sbom', () => {
   test.each([
     [[], 'application/vnd.cyclonedx+json; version=1.6'],
     [['--spdx'], 'application/spdx+json'],
-  ])('with %j writes the document that is asked for, and nothing else', async (flags, accept) => {
+  ])('with %j writes the requested document, and nothing else', async (flags, accept) => {
     const { exitCode, out, log, sent } = await runWith(['sbom', scanId, ...flags], {
       [path]: { json: sbom },
     });
@@ -18,12 +18,12 @@ describe('sbom', () => {
     expect(sent[0]?.headers['accept']).toBe(accept);
   });
 
-  test('that breaks off is written nowhere', async () => {
+  test('that breaks off is not written', async () => {
     const ran = await runWith(['sbom', scanId], { [path]: { text: '{"bomFormat":"Cyc' } });
     expect([ran.exitCode, ran.out]).toEqual([3, '']);
   });
 
-  test('of a plan without exports is 5 or 4, as the service says', async () => {
+  test('of a plan without exports exits with 5 or 4, as the service says', async () => {
     const refused = (status: number, code: string) => ({
       [path]: { status, json: { status, code, title: code } },
     });

@@ -54,7 +54,7 @@ describe('the proof of an erasure', () => {
     },
   );
 
-  test('1: another key signed it', async () => {
+  test('1: it is signed by another key', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
     const pem = Buffer.from(other.export({ type: 'spki', format: 'pem' }));
     expect((await run({ signature, statement }, undefined, pem)).exitCode).toBe(1);

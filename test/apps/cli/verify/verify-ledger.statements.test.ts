@@ -52,7 +52,7 @@ const run = async (text: string, statements: Statements, more: string[] = [], ke
 const original = seal(entriesUpTo(10));
 const statements = original.seals.map((one) => signed(one));
 
-describe('0: the file is as it was signed', () => {
+describe('0: the file matches what was signed', () => {
   test.each([
     ['PEM', pem],
     ['DER', der],
@@ -62,19 +62,19 @@ describe('0: the file is as it was signed', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('core: 4 segments are as they were signed')]);
   });
 
-  test('with the newest statement alone, and with a file that begins in the middle', async () => {
+  test('with only the newest statement, and with a file that begins in the middle', async () => {
     expect((await run(original.text, statements.slice(-1))).exitCode).toBe(0);
     expect((await run(csvOf(original.rows.slice(4)), statements)).exitCode).toBe(0);
   });
 
-  test('of a file that ends early, where that is said', async () => {
+  test('with a file that ends early, if that is stated', async () => {
     const early = csvOf(original.rows.slice(0, 6));
     expect((await run(early, statements)).exitCode).toBe(1);
     expect((await run(early, statements, ['--ends-early'])).exitCode).toBe(0);
   });
 });
 
-describe('1: the file is not what was signed', () => {
+describe('1: the file does not match what was signed', () => {
   test('a chain that was recomputed as a whole after any change of an entry', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(9), fc.integer({ min: 1, max: 500 }), async (index, more) => {
@@ -88,7 +88,7 @@ describe('1: the file is not what was signed', () => {
     );
   });
 
-  test('a chain that was cut off at the end of a segment', async () => {
+  test('a chain that was truncated at the end of a segment', async () => {
     const { text } = seal(entriesUpTo(9));
     const { exitCode, out } = await run(text, statements);
     expect([exitCode, out]).toEqual([
@@ -131,7 +131,7 @@ describe('1: the file is not what was signed', () => {
     expect([exitCode, out]).toEqual([1, expect.stringContaining(reason)]);
   });
 
-  test('a segment that was added behind those that are signed', async () => {
+  test('a segment that was added after the signed ones', async () => {
     const before = seal(entriesUpTo(9)).seals.map((one) => signed(one));
     const { exitCode, out } = await run(seal(entriesUpTo(10)).text, before);
     expect([exitCode, out]).toEqual([1, expect.stringContaining('segment 4 of core')]);

@@ -43,7 +43,7 @@ test('0: the number of unchanged rows and the last hash', async () => {
   expect(out).toContain(String(rows[5]?.hash));
 });
 
-test('1: the first bad row by line and cause, without reading on', async () => {
+test('1: the first bad row by line and cause, without reading further', async () => {
   const { exitCode, out, pieces } = await run(['ledger.csv'], text.replace(',10,', ',99,'));
   expect([exitCode, out]).toEqual([1, 'Not unchanged: line 2 (adjust#0): it is not what was sealed.\n']);
   expect(pieces).toBeLessThan(text.length / 100);
@@ -84,9 +84,9 @@ test('--ends-early permits an export that ends inside a segment', async () => {
 });
 
 test.each<[string, string | Error]>([
-  ['is not there', new Error('ENOENT: no such file')],
+  ['does not exist', new Error('ENOENT: no such file')],
   ['is empty', ''],
-  ['is something else', '{"items":[]}\n'],
+  ['has another format', '{"items":[]}\n'],
 ])('2: a file that %s', async (_what, content) => {
   const { exitCode, out, notes } = await run(['ledger.csv'], content);
   expect([exitCode, out]).toEqual([2, '']);

@@ -54,7 +54,7 @@ describe('a proof', () => {
   const whole = withManifest(proof);
   const findings = `evidence/${unitId}/findings.json`;
 
-  test('0: it holds for its commit, with the number of its files', async () => {
+  test('0: it is valid for its commit, with the number of its files', async () => {
     expect(await verdictOf(whole, ['--commit', commitHash, '--threshold', 'high'])).toBe('0: It holds.');
     const { out } = await verify();
     expect(out).toContain(`${Object.keys(proof).length} files are as the manifest lists them`);
@@ -72,7 +72,7 @@ describe('a proof', () => {
     expect(await verdictOf({ ...whole, 'evidence/x.json': '' })).toBe(fault('evidence/x.json was added'));
   });
 
-  test('1: the manifest agrees with what was changed, added or removed, but the signed statement does not', async () => {
+  test('1: the manifest was adapted to a changed, added or removed file, but the signed statement was not', async () => {
     const isStated = (what: string) => fault(`${what}: the signed statement has another digest`);
     expect(await verdictOf(withManifest({ ...proof, [findings]: '[1]' }))).toBe(
       isStated(`${findings} was changed`),
@@ -92,7 +92,7 @@ describe('a proof', () => {
     );
   });
 
-  test('1: the manifest is missing, no manifest, of another scan or organization, or of no known kind', async () => {
+  test('1: the manifest is missing, malformed, of another scan or organization, or of an unknown kind', async () => {
     expect(await verdictOf(proof)).toBe(fault('manifest.json is missing'));
     for (const text of ['', '{}', '[]', '{"kind":"proof","version":1,"files":[1]}'])
       expect(await verdictOf({ ...proof, 'manifest.json': text })).toBe(
@@ -110,7 +110,7 @@ describe('a proof', () => {
     expect(await verdictOf(unknown)).toBe(fault('manifest.json is of an unknown kind'));
   });
 
-  test('1: the manifest lists a file that no proof has, or that replaces another one where it is unpacked', async () => {
+  test('1: the manifest lists a file that does not belong in a proof, or that overwrites another one when unpacked', async () => {
     const added = (path: string) => verdictOf(withManifest({ ...proof, [path]: '[]' }));
     const noSuch = (path: string) => fault(`${path} was added: a proof has no such file`);
     for (const path of ['Evidence/gate.json.json', 'report.pdf', 'signed/report.html', 'manifest.dsse.json'])
@@ -125,7 +125,7 @@ describe('a proof', () => {
       expect(await added(path)).toBe(fault(`${path} was added: it has an empty part or a dot as a part`));
   });
 
-  test('1: a signature of a manifest was added, which only a pack has', async () => {
+  test('1: a manifest signature, which only a pack has, was added', async () => {
     const { 'manifest.dsse.json': signature = '' } = await packOf(pack, signer);
     expect(await verdictOf({ ...whole, 'manifest.dsse.json': signature })).toBe(
       fault('manifest.dsse.json was added'),
@@ -144,7 +144,7 @@ describe('a proof', () => {
     );
   });
 
-  test('1: its attestation has a foreign key, or is about another commit', async () => {
+  test('1: its attestation was signed by another key, or is about another commit', async () => {
     const foreign = await keySetOf(new TestSigner());
     expect(await verdictOf(whole, [], foreign)).toContain(': attestation.json: the key ');
     expect(await verdictOf(whole, ['--commit', '1'.repeat(40)])).toContain('it is about the commit c0ffee');
@@ -184,19 +184,19 @@ describe('an auditor pack', () => {
     expect(await verdictOf(whole, [], await keySetOf(new TestSigner()))).toContain('is not in the key set');
   });
 
-  test('2: it states no verdict that could be required', async () => {
+  test('2: it has no verdict that could be required', async () => {
     expect(await verdictOf(await packOf(pack, signer), ['--commit', commitHash])).toContain('2: ');
   });
 });
 
-describe('2: an archive that no service has written', () => {
+describe('2: an archive that the service never writes', () => {
   /** Writes a zip with one entry of this name, whose content is deflated zeros. */
   const writeRaw = (path: string, { bytes = 4, flags = 0x800, twice = false } = {}): void => {
     const entry = { path, content: Buffer.alloc(bytes), flags };
     writeFileSync(file, rawZip(twice ? [entry, entry] : [entry]));
   };
 
-  test('the writer of these tests writes what is read', async () => {
+  test('the archives that these tests write are otherwise readable', async () => {
     writeRaw('a.json');
     expect(await verify()).toMatchObject({
       exitCode: 1,
@@ -210,7 +210,7 @@ describe('2: an archive that no service has written', () => {
     ['a backslash', 'a\\b', {}],
     ['a drive', 'C:/a', {}],
     ['a folder', 'a/', {}],
-    ['an absurd ratio', 'a.json', { bytes: 64 * 1024 * 1024 }],
+    ['an extreme ratio', 'a.json', { bytes: 64 * 1024 * 1024 }],
     ['an encrypted file', 'a.json', { flags: 0x801 }],
     ['a file that occurs twice', 'a.json', { twice: true }],
   ])('%s', async (_what, name, options) => {
@@ -220,7 +220,7 @@ describe('2: an archive that no service has written', () => {
     expect(notes).not.toBe('');
   });
 
-  test('an unlisted file, another local name or a wrong checksum, where every digest is right', async () => {
+  test('an unlisted file, another local name or a wrong checksum, although every digest is right', async () => {
     const whole = Object.entries(withManifest(proof)).map(([path, text]): RawFile => ({ path, text }));
     const [first = { path: '' }, ...rest] = whole;
     const hidden: RawFile = { path: 'evidence/forged.json', text: '[]', isUnlisted: true };
@@ -236,7 +236,7 @@ describe('2: an archive that no service has written', () => {
     expect(await answer([{ ...first, crc: 1 }, ...rest])).toMatch(/^2: readme.txt has another checksum/);
   });
 
-  test('a zip that was cut', async () => {
+  test('a truncated zip', async () => {
     await writeArchive(file, withManifest(proof));
     writeFileSync(file, readFileSync(file).subarray(0, -30));
     expect((await verify()).exitCode).toBe(2);

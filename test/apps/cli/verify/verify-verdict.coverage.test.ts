@@ -42,7 +42,7 @@ const secrets: Entry = {
 };
 const covering = (...entries: Entry[]) => signedVerdict(signer, { coverage: [...coverage, ...entries] });
 
-test('1: a full scope of which a type was not assessed, unless other types are named', async () => {
+test('1: a full scope in which a type was not assessed, unless other types are named', async () => {
   const file = await covering(secrets);
   expect(await answerTo(file)).toBe('1: It does not hold: it does not cover secrets.');
   expect(await answerTo(file, ['--types', 'sca,secrets'])).toBe(

@@ -15,7 +15,7 @@ import { later } from '#test/support/world.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'proofs-')), 'proof.zip');
 
-test('the proof of a scan holds for its commit, and not once a byte of a file is another', async () => {
+test('the proof of a scan is valid for its commit, and no longer once any byte of a file differs', async () => {
   const store = new MemoryStore();
   const judged = await judgedScans(store, { ...emptyAdvisoryIndex, snapshotId: 'snapshot-1' });
   const { signer, blobs, publicAddress } = judged.world;

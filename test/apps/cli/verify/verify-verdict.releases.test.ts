@@ -39,7 +39,7 @@ const verify = async (file: string, args: string[] = []): Promise<string> => {
   return `${exitCode}: ${out.split('\n')[0]}`;
 };
 
-test('the proof of a release holds, for each repository and commit of it', async () => {
+test('the proof of a release is valid for each of its repositories and commits', async () => {
   expect(await verify(proof)).toBe('0: It holds.');
   for (const [repository, scan] of [
     [world.shop, world.scans.shop],
@@ -50,13 +50,13 @@ test('the proof of a release holds, for each repository and commit of it', async
     );
 });
 
-test('its attestation alone holds, and not for the commit of another member', async () => {
+test('its attestation alone is valid, but not for the commit of another member', async () => {
   expect(await verify(envelope)).toBe('0: It holds.');
   const args = ['--repository', world.shop.fullName, '--commit', world.scans.api.commitHash];
   expect(await verify(envelope, args)).toMatch(/^1: It does not hold: it is about the commit/);
 });
 
-test('of a member that is one project unit, it holds only where the unit is named', async () => {
+test('of a member that is one project unit, it is valid only if the unit is named', async () => {
   const [unit] = world.shop.units;
   const members = [{ repositoryId: world.shop.repositoryId, projectUnitId: unit!.projectUnitId }];
   const created = await createBundle(

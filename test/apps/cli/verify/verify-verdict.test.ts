@@ -54,8 +54,8 @@ const verdictOf = async (...given: Parameters<typeof run>): Promise<string> => {
 };
 const signed = (changed: Parameters<typeof signedVerdict>[1]) => signedVerdict(signer, changed);
 
-describe('0: it holds', () => {
-  test('as an envelope and as a Sigstore bundle, with what it says', async () => {
+describe('0: it is valid', () => {
+  test('as an envelope and as a Sigstore bundle, with its content printed', async () => {
     for (const file of [envelope, sigstoreBundle(envelope)]) {
       const { exitCode, out } = await run(file);
       expect(exitCode).toBe(0);
@@ -76,12 +76,12 @@ describe('0: it holds', () => {
     expect(await verdictOf(envelope, args)).toBe('0: It holds.');
   });
 
-  test('for the part that it is about, where the part is named', async () => {
+  test('for the scope that it covers, when the scope is named', async () => {
     const part = await signed({ scan: { scanTypes: ['sca'], fullScope: false, projectUnitId: unitId } });
     expect(await verdictOf(part, ['--types', 'sca', '--unit', unitId])).toBe('0: It holds.');
   });
 
-  test('by an older key of the set', async () => {
+  test('signed by an older key of the set', async () => {
     const rotated = new TestSigner();
     const older = await signedVerdict(rotated);
     rotated.rotate();
@@ -89,7 +89,7 @@ describe('0: it holds', () => {
   });
 });
 
-describe('1: it does not hold', () => {
+describe('1: it is not valid', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
   const changedByte = (): DsseEnvelope => {
@@ -101,7 +101,7 @@ describe('1: it does not hold', () => {
   test.each([
     ['one byte changed', changedByte(), 'the signature does not fit the content'],
     [
-      'a changed letter of the payload that decodes alike',
+      'another base64 letter that decodes to the same payload',
       {
         ...padded,
         payload: padded.payload.replace(/.(?==+$)/, (letter) => letters[letters.indexOf(letter) + 1] ?? ''),
@@ -174,11 +174,11 @@ describe('1: it does not hold', () => {
     expect(first).toContain(reason);
   });
 
-  test('a failed verdict, whatever is asked', async () => {
+  test('a failed verdict, whatever is required', async () => {
     expect(await verdictOf(await signed({ stated: { verdict: 'FAIL' } }))).toContain('the verdict is FAILED');
   });
 
-  test('a verdict of the future', async () => {
+  test('a verdict dated in the future', async () => {
     const future = await signed({ stated: { judgedAt: later(7_200).toISOString() } });
     expect(await verdictOf(future, ['--max-age', '7d'])).toContain('it is of the future');
   });
@@ -190,7 +190,7 @@ describe('1: it does not hold', () => {
     expect(await verdictOf(file, ['--unit', unitId, '--commit', commitHash])).toContain('only claimed');
   });
 
-  test('a part that nobody named, and another one than was named', async () => {
+  test('a narrower scope that was not named, and another one than was named', async () => {
     const types = await signed({ scan: { scanTypes: ['sca'], fullScope: false } });
     expect(await verdictOf(types)).toContain('it covers only sca, which --types does not name');
     expect(await verdictOf(types, ['--types', 'sca,secrets'])).toContain('it does not cover secrets');
@@ -240,7 +240,7 @@ test('control characters of a statement do not reach the terminal', async () => 
   expect(out).not.toContain('\u001b');
 });
 
-test('the organization may stand in SCANGATE_ORGANIZATION', async () => {
+test('the organization may be set by SCANGATE_ORGANIZATION', async () => {
   const texts: Record<string, string> = { f: JSON.stringify(envelope), k: keys };
   const ran = await runMain(['verify', 'attestation', 'f', '--keys', 'k'], {
     now: () => later(3_600),

@@ -21,7 +21,7 @@ const run = (args: string[], more: Parameters<typeof runWith>[1] = answers) =>
   runWith(['waive', ...args], more);
 
 describe('waive', () => {
-  test('waives in the repository that it is run in, and says what is covered', async () => {
+  test('creates a waiver in the current repository, and says what is covered', async () => {
     const flags = ['--advisory', 'CVE-2021-44228', '--repository', 'acme/shop'];
     const { exitCode, out, sent } = await run([...flags, ...why]);
     expect(exitCode).toBe(0);
@@ -56,7 +56,7 @@ describe('waive', () => {
     expect(sent.at(-1)?.body).toMatchObject({ scope: ids });
   });
 
-  test('only asks for it with --request, and says that it covers nothing yet', async () => {
+  test('only requests it with --request, and says that it covers nothing yet', async () => {
     const requested = { ...answers, 'POST /v1/waivers': answer('requested') };
     const { exitCode, out, sent } = await run(
       ['--rule', 'js-eval', '--scope', 'organization', '--request', ...why],
@@ -87,13 +87,13 @@ describe('waive', () => {
     expect([exitCode, log]).toEqual([6, expect.stringContaining(name)]);
   });
 
-  test('asks for a scope where no repository is known, and never takes the organization', async () => {
+  test('requires a scope when no repository is known, and never defaults to the organization', async () => {
     const { exitCode, log, sent } = await run(['--rule', 'js-eval', ...why]);
     expect([exitCode, sent]).toEqual([6, []]);
     expect(log).toContain('--repository');
   });
 
-  test('names the units of a repository for one that is not among them', async () => {
+  test('lists the units of a repository when the given one is unknown', async () => {
     const { exitCode, log } = await run(['--rule', 'js-eval', '--scope', 'acme/shop:wbe', ...why]);
     expect([exitCode, log]).toEqual([6, expect.stringContaining('web')]);
   });

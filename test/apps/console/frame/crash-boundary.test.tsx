@@ -21,19 +21,19 @@ const crash = async (error: Error, title?: string): Promise<void> => {
 
 const missingChunk = new TypeError('Failed to fetch dynamically imported module: https://x/assets/scan-1.js');
 
-test('a file that is gone after a deployment offers a reload that keeps the draft', async () => {
+test('a file that is missing after a deployment offers a reload that keeps the draft', async () => {
   await crash(missingChunk, 'Scans');
   expect(screen.getByText('A new version is out')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('a part beside the page that is gone leaves the page its title', async () => {
+test('a missing file of a part beside the page leaves the page its title', async () => {
   await crash(missingChunk);
   expect(screen.getByText('A new version is out')).toBeTruthy();
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('a page that was not opened before the network went needs it, and is reloaded only with one', async () => {
+test('a page that was not loaded before the connection was lost needs it, and is reloaded only when online', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await crash(missingChunk, 'Scans');
   expect(screen.getByText('This page needs a network')).toBeTruthy();
@@ -44,13 +44,13 @@ test('a page that was not opened before the network went needs it, and is reload
   online.mockRestore();
 });
 
-test('another failure of a page leaves its title and says so', async () => {
+test('another failure of a page leaves its title and reports it', async () => {
   await crash(new Error('x is undefined'), 'Scans');
   expect(screen.getByRole('heading', { name: 'Scans' })).toBeTruthy();
   expect(screen.getByText('This part of the page failed')).toBeTruthy();
 });
 
-test('the words of each browser for a missing file are known', () => {
+test('the error messages of each browser for a missing file are recognized', () => {
   for (const message of [
     'Failed to fetch dynamically imported module: https://x/a.js',
     'error loading dynamically imported module',

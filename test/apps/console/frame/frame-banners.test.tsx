@@ -26,8 +26,8 @@ const visit = async (session: Partial<Session>) => {
   return { alert, names: calls.map(({ name }) => name) };
 };
 
-describe('a hold is said on every page', () => {
-  test('an owner is told how many invoices are open, and where to pay', async () => {
+describe('a hold is shown on every page', () => {
+  test('an owner sees how many invoices are open, and where to pay', async () => {
     const { alert, names } = await visit({});
     expect(alert.textContent).toContain('2 open invoices are paid');
     expect(screen.getByRole('link', { name: 'See open invoices' })).toBeTruthy();
@@ -40,7 +40,7 @@ describe('a hold is said on every page', () => {
       'an owner of a client organization',
       { organization: { organizationId: 'o1', name: 'A', isClient: true } },
     ],
-  ] as const)('%s asks for no status, and is told whom to ask', async (_who, session) => {
+  ] as const)('%s requests no status, and sees whom to ask', async (_who, session) => {
     const { alert, names } = await visit(session);
     expect(alert.textContent).toContain('Ask an owner or a billing owner to pay.');
     expect(screen.queryByRole('link')).toBeNull();
@@ -57,20 +57,20 @@ describe('a machine whose clock is wrong', () => {
     [-dayMs, 'It is 24 hours ahead. Times here follow the service.'],
     [-3 * dayMs, 'It is 3 days ahead. Times here follow the service.'],
     [6 * 60_000, 'It is 6 minutes behind. Times here follow the service.'],
-  ])('by %i ms is told so, and which times the page shows', async (differenceMs, words) => {
+  ])('by %i ms is warned, and shown which times the page uses', async (differenceMs, words) => {
     noteServerTime(new Date(Date.now() + differenceMs).toUTCString());
     await renderPart(<FrameBanners />);
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test('by a minute hears nothing', async () => {
+  test('by a minute is not warned', async () => {
     noteServerTime(new Date(Date.now() + 60_000).toUTCString());
     await renderPart(<FrameBanners />);
     expect(screen.queryByRole('status')).toBeNull();
   });
 });
 
-test('offline is said at once, and taken back', async () => {
+test('being offline is shown at once, and removed afterwards', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderPart(<FrameBanners />);
   expect(screen.getByText('You are offline')).toBeTruthy();

@@ -7,7 +7,7 @@ const Page = () => <p>the page</p>;
 
 type Load = () => Promise<{ default: typeof Page }>;
 
-test('a placeholder stands until the file is there, and is not shown again', async () => {
+test('a placeholder is shown until the file is loaded, and not again afterwards', async () => {
   const load = vi.fn<Load>(async () => ({ default: Page }));
   const Loaded = loadedPage(load, <p>the placeholder</p>);
   const { unmount } = render(<Loaded />);
@@ -19,13 +19,13 @@ test('a placeholder stands until the file is there, and is not shown again', asy
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a page follows its placeholder as soon as its file is there', async () => {
+test('a page replaces its placeholder as soon as its file is loaded', async () => {
   const Loaded = loadedPage(async () => ({ default: Page }), null);
   render(<Loaded />);
   expect(await screen.findByText('the page', undefined, { timeout: 200, interval: 5 })).toBeTruthy();
 });
 
-test('a file that is gone is told to the boundary, and asked for again by the next visit', async () => {
+test('a missing file is reported to the error boundary, and requested again by the next visit', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const load = vi.fn<Load>(async () => ({ default: Page }));
   load.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module: x.js'));

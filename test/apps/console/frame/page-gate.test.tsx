@@ -30,7 +30,7 @@ const visit = async (session: Partial<Session>) => {
   return calls;
 };
 
-describe('a page is shown to whom its row of the table permits it', () => {
+describe('a page is shown to those whom its row of the table permits', () => {
   test('permitted', async () => {
     const calls = await visit({ capabilities: ['webhooks'] });
     expect(screen.getByText('Webhooks of the organization')).toBeTruthy();

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('the console', () => {
-  test('without a session: each provider, and the way back to the page', async () => {
+  test('without a session: each provider, and the link back to the page', async () => {
     const sent = answerRequests({ 'GET /v1/session/providers': { body: providers } });
     visit('/console/o/o1/scans?verdict=FAIL');
     const link = await screen.findByRole('link', { name: 'Sign in as Demo owner' });
@@ -61,20 +61,20 @@ describe('the console', () => {
     expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
   });
 
-  test('a link into another organization sends nothing but the boot call', async () => {
+  test('a link into another organization sends only the boot request', async () => {
     const sent = answerRequests({ 'GET /v1/session': { body: sessionOf() } });
     visit('/console/o/o2/scans');
     expect(await screen.findByRole('heading', { name: 'You are signed in to Acme' })).toBeTruthy();
     expect(sent).toHaveLength(1);
   });
 
-  test('an address without a page says so', async () => {
+  test('an unknown address says so', async () => {
     answerRequests({ 'GET /v1/session': { body: sessionOf() } });
     visit('/console/o/o1/nothing/here');
     expect(await screen.findByRole('heading', { name: 'No such page' })).toBeTruthy();
   });
 
-  test('a service that does not answer is not a missing session', async () => {
+  test('a service that does not answer is not treated as a missing session', async () => {
     answerRequests({ 'GET /v1/session': { status: 500, body: { code: 'system_error', retryable: false } } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     visit('/console/');

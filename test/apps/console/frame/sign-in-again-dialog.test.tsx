@@ -24,7 +24,7 @@ const waitAs = async (reason: 'ended' | 'recent', personId = 'p1') => {
   return refresh;
 };
 
-test('a sign-in of the same person in another tab lets the request go on, as the new session', async () => {
+test('a sign-in of the same person in another tab lets the request continue with the new session', async () => {
   const refresh = await waitAs('ended');
   const link = screen.getByRole('link', { name: 'Sign in' });
   expect(link.getAttribute('href')).toBe('/v1/session/start?returnTo=%2Fconsole%2Fsigned-in');
@@ -33,20 +33,20 @@ test('a sign-in of the same person in another tab lets the request go on, as the
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('so does coming back to the tab after a sign-in that nobody announced', async () => {
+test('returning to the tab after an unannounced sign-in does the same', async () => {
   await waitAs('ended');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(outcomes).toEqual([true]));
 });
 
-test('where a recent sign-in is needed, coming back alone proves nothing', async () => {
+test('when a recent sign-in is needed, returning alone proves nothing', async () => {
   await waitAs('recent');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await act(async () => undefined);
   expect([outcomes, screen.queryByRole('dialog') === null]).toEqual([[], false]);
 });
 
-test('somebody else who signed in gets no request of this person', async () => {
+test('another person who signed in does not send the request of this person', async () => {
   await waitAs('ended', 'p2');
   act(() => announceSignIn());
   expect(await screen.findByText('Somebody else signed in')).toBeTruthy();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { endOfDay, utcDay, utcMonth } from '@scangate/console/messages/calendar.ts';
 
-test('a day and a month of the service are those of UTC, wherever the reader is', () => {
+test('days and months of the service are in UTC, wherever the reader is', () => {
   expect([utcDay('2026-03-01'), utcMonth('2026-03')]).toEqual(['Mar 1, 2026', 'March 2026']);
 });
 
-test('a text that is no day stays as it is', () => {
+test('a text that is not a date stays unchanged', () => {
   expect([utcDay('soon'), utcMonth('')]).toEqual(['soon', '']);
 });
 

@@ -10,7 +10,7 @@ test.each(capabilities)('the lock of %s names the plans that have it', (capabili
   expect(lockMessages.title(capability, 'Free')).toMatch(/: not part of Free$/);
 });
 
-test('a role of tomorrow is named as it is', () => {
+test('an unknown role is shown by its name', () => {
   expect(roleName('owner')).toBe('Owner');
   expect(roleName('auditor')).toBe('auditor');
   expect(anyRole(['owner', 'admin'])).toBe('an owner or an admin');

@@ -16,7 +16,7 @@ test.each([
   expect(relativeTime(instant, now)).toBe(words);
 });
 
-test('numbers, shares and lists are as people write them', () => {
+test('numbers, shares and lists are formatted for people', () => {
   expect(number(1_234_567)).toBe('1,234,567');
   expect(percent(0.125)).toBe('12.5%');
   expect(plural(1, 'finding', 'findings')).toBe('1 finding');

@@ -18,7 +18,7 @@ test('Stripe writes two decimals for currencies that have none', () => {
   expect(money(105_000, 'isk').replace('\u00a0', ' ')).toBe('ISK 1,050');
 });
 
-test('an unknown currency, or an amount that is no whole number, stays as it is told', () => {
+test('an unknown currency, or an amount that is not an integer, is shown unchanged', () => {
   expect(money(1050, '<b>')).toBe('1050 <B>');
   expect(money(10.5, 'usd')).toBe('10.5 USD');
 });

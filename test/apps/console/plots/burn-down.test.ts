@@ -10,7 +10,7 @@ test('the known balances are a line', () => {
   expect(balanceSeries('core', balances).values.map(({ value }) => value)).toEqual([100, 90]);
 });
 
-test('the forecast goes on from the last balance and ends at 0', () => {
+test('the forecast continues from the last balance and ends at 0', () => {
   const { values, isForecast } = forecastSeries('core', balances, { perDay: 40, until: '2026-04-01' });
   expect(isForecast).toBe(true);
   expect(values).toEqual([
@@ -29,7 +29,7 @@ test('the forecast ends at the given day', () => {
   expect(values.at(-1)).toEqual({ day: '2026-03-04', value: 88 });
 });
 
-test('without a rate, a day ahead or a balance there is no forecast', () => {
+test('without a rate, a future day or a balance there is no forecast', () => {
   expect(forecastSeries('core', balances, { perDay: 0, until: '2026-04-01' }).values).toEqual([]);
   expect(forecastSeries('core', balances, { perDay: 3, until: '2026-03-02' }).values).toEqual([]);
   expect(forecastSeries('core', [], { perDay: 3, until: '2026-04-01' }).values).toEqual([]);

@@ -3,7 +3,7 @@ import { placeLabels } from '@scangate/console/plots/line-labels.ts';
 
 const bounds = { top: 0, bottom: 100, distance: 15 };
 
-test('a name stands where its line ends', () => {
+test('a name is placed where its line ends', () => {
   expect([
     ...placeLabels(
       [

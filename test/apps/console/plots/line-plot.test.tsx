@@ -16,7 +16,7 @@ const series: NamedSeries[] = [
   { id: 'core', name: 'Core', tone: 'accent', isForecast: true, values: [{ day: '2026-03-04', value: 70 }] },
 ];
 
-test('a plot has a title, its unit, and names its lines at their end', () => {
+test('a plot has a title and its unit, and names its lines at their end', () => {
   const { container } = render(<LinePlot title="Balance" unit="credits" series={series} />);
   expect(screen.getByRole('img', { name: 'Balance, credits' })).toBeTruthy();
   const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent);
@@ -24,7 +24,7 @@ test('a plot has a title, its unit, and names its lines at their end', () => {
   expect(texts).toContain('0');
 });
 
-test('its numbers stand in a table behind it, the newest first, and a gap is no 0', () => {
+test('its numbers are in a table after it, newest first, and a gap is not 0', () => {
   render(<LinePlot title="Balance" unit="credits" series={series} />);
   const table = screen.getByRole('table', { hidden: true });
   const rows = within(table)

@@ -4,7 +4,7 @@ import { plotFrame } from '@scangate/console/plots/plot-frame.ts';
 const days = Array.from({ length: 30 }, (_none, index) => `2026-03-${String(index + 1).padStart(2, '0')}`);
 
 describe('the frame of a plot', () => {
-  test.each([280, 320, 480, 640, 1_200])('%i wide has days that do not touch each other', (width) => {
+  test.each([280, 320, 480, 640, 1_200])('%i wide has day labels that do not overlap', (width) => {
     const { xTicks, right } = plotFrame({ width, height: 180 }, { days, largest: 10, isNamed: true });
     expect(xTicks.length).toBeGreaterThan(0);
     for (const [index, tick] of xTicks.entries()) {

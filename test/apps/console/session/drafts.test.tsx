@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 
-test('a draft stays over a reload of the page, until it is cleared', () => {
+test('a draft survives a reload of the page, until it is cleared', () => {
   const first = renderHook(() => useDraft('gate', { threshold: 'critical' }));
   expect(first.result.current.isChanged).toBe(false);
   act(() => first.result.current.set({ threshold: 'high' }));
@@ -16,7 +16,7 @@ test('a draft stays over a reload of the page, until it is cleared', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a draft is of one person in one organization: nobody else finds it after a switch or another sign-in', async () => {
+test('a draft belongs to one person in one organization: it is not found after a switch or another sign-in', async () => {
   const Field = () => {
     const { value, set } = useDraft('policy', 'none');
     return (
@@ -41,7 +41,7 @@ test('a draft is of one person in one organization: nobody else finds it after a
   expect((await shownTo('p2', 'o1')).textContent).toBe('none');
 });
 
-test('an altered draft is none, and a full storage stops nobody from typing', () => {
+test('an altered draft is ignored, and a full storage does not stop typing', () => {
   sessionStorage.setItem('scangate:draft:gate', '{');
   const { result } = renderHook(() => useDraft('gate', 'initial'));
   expect(result.current.value).toBe('initial');

@@ -3,7 +3,7 @@ import { compareEdits, mergeEdits } from '@scangate/console/session/merge-edits.
 
 const base = { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3 };
 
-test('a field is named with who changed it, yours and theirs', () => {
+test('a conflicting field is named with its author, yours and theirs', () => {
   const mine = { ...base, enabled: true, threshold: 50 };
   const theirs = { ...base, threshold: 10, monthlyCap: 5 };
   expect(compareEdits({ base, mine, theirs })).toEqual([
@@ -19,7 +19,7 @@ test('the merged edit has mine where I changed something, and theirs everywhere 
   expect(mergeEdits({ base, mine, theirs })).toEqual({ ...theirs, enabled: true, threshold: 50 });
 });
 
-test('the same change of both is none to decide on', () => {
+test('the same change by both is not a conflict', () => {
   const mine = { ...base, threshold: 50 };
   expect(compareEdits({ base, mine, theirs: { ...mine } })).toEqual([]);
 });

@@ -13,7 +13,7 @@ test('a page without needs is for everybody', () => {
   expect(accessTo({}, of(member))).toEqual({ kind: 'permitted' });
 });
 
-test('the role is asked before the plan', () => {
+test('the role is checked before the plan', () => {
   expect(accessTo({ roles: managers, capability: 'webhooks' }, of(member))).toEqual({
     kind: 'forbidden',
     roles: managers,

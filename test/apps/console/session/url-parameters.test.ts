@@ -34,8 +34,8 @@ const initial = {
   from: '',
 };
 
-describe('the state of a page stands in its address', () => {
-  test('an address without parameters is the initial state', () => {
+describe('the state of a page is part of its URL', () => {
+  test('a URL without parameters is the initial state', () => {
     expect(readUrlState(spec, '')).toEqual(initial);
   });
 
@@ -54,13 +54,13 @@ describe('the state of a page stands in its address', () => {
     });
   });
 
-  test('an unknown tab, an altered number and a day that is none are the initial values', () => {
+  test('an unknown tab, an altered number and an invalid day are the initial values', () => {
     const search =
       '?tab=tomorrow&kind=x&severity=x&page=-1&page=1e9&all=yes&from=2026-99-99&ids=1&ids=2&ids=3';
     expect(readUrlState(spec, search)).toEqual({ ...initial, ids: ['1', '2'] });
   });
 
-  test('what is written is read again', () => {
+  test('a written state is read back', () => {
     const changes = {
       tab: 'fixed',
       kind: 'code',
@@ -71,12 +71,12 @@ describe('the state of a page stands in its address', () => {
     expect(readUrlState(spec, writeUrlState(spec, changes, ''))).toEqual({ ...initial, ...changes });
   });
 
-  test('an initial value is left out, and parameters of others stay', () => {
+  test('an initial value is left out, and other parameters stay', () => {
     expect(writeUrlState(spec, { tab: 'introduced', q: '' }, '?tab=fixed&q=x&other=1')).toBe('?other=1');
     expect(writeUrlState(spec, { tab: 'introduced' }, '?tab=fixed')).toBe('');
   });
 
-  test('a text longer than an address should be is cut', () => {
+  test('a text longer than the URL limit is cut', () => {
     expect(readUrlState(spec, `?q=${'x'.repeat(5_000)}`).q).toHaveLength(1_000);
   });
 });

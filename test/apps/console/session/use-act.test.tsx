@@ -49,8 +49,8 @@ const Save = ({ onDone }: { onDone: () => unknown }) => {
   );
 };
 
-describe('an act', () => {
-  test('is busy until what goes on after it has ended', async () => {
+describe('an action', () => {
+  test('is busy until its follow-up has ended', async () => {
     const done = Promise.withResolvers<void>();
     const onDone = vi.fn<() => Promise<void>>(() => done.promise);
     const calls: { name: string; input: unknown }[] = [];
@@ -70,7 +70,7 @@ describe('an act', () => {
     expect(screen.getByText('busy')).toBeTruthy();
   });
 
-  test('trying again after a lost connection keeps the key, a new act has a new one', async () => {
+  test('trying again after a lost connection keeps the key, a new action has a new one', async () => {
     const { click, keys } = await buying(failingOnce(new ConnectionLost('lost')));
     await click();
     await screen.findByText('lost');
@@ -86,21 +86,18 @@ describe('an act', () => {
   test.each([
     ['the session ended', refusal(401, 'unauthenticated'), 'ended'],
     ['a recent sign-in is needed', refusal(403, 'reauthentication_required'), 'recent'],
-  ])(
-    'where %s, it waits for a sign-in and sends the same request once more',
-    async (_when, error, reason) => {
-      const { click, keys } = await buying(failingOnce(error));
-      await click();
-      await waitFor(() => expect(waitingReason()).toBe(reason));
-      expect(screen.getByText('busy')).toBeTruthy();
-      await act(async () => endWaiting(true));
-      await screen.findByText('idle');
-      expect(keys()).toHaveLength(2);
-      expect(keys()[1]).toBe(keys()[0]);
-    },
-  );
+  ])('when %s, it waits for a sign-in and sends the same request once more', async (_when, error, reason) => {
+    const { click, keys } = await buying(failingOnce(error));
+    await click();
+    await waitFor(() => expect(waitingReason()).toBe(reason));
+    expect(screen.getByText('busy')).toBeTruthy();
+    await act(async () => endWaiting(true));
+    await screen.findByText('idle');
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
 
-  test('offline nothing is sent, nor later by itself', async () => {
+  test('offline nothing is sent, not even later', async () => {
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { click, calls } = await buying({ 'buy-pack': () => ({}) });
     await click();
@@ -113,7 +110,7 @@ describe('an act', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('when the network goes during the request, that ends: it is told at once, and sent by nobody later', async () => {
+  test('a connection that is lost during the request ends it: the failure is shown at once, and nothing is sent later', async () => {
     const { click, calls } = await buying({});
     await click();
     expect(screen.getByText('busy')).toBeTruthy();
@@ -129,7 +126,7 @@ describe('an act', () => {
     ['the role', 'role_required', 403],
     ['the plan', 'entitlement_denied', 402],
     ['the organization', 'csrf_failed', 403],
-  ])('refused because %s changed under the page reads the session again', async (_what, code, status) => {
+  ])('refused because %s changed meanwhile loads the session again', async (_what, code, status) => {
     const refresh = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
     const client = clientOf(failingOnce(refusal(status, code)));
     await renderPart(<Buy />, { client, refresh });

@@ -51,7 +51,7 @@ const listOf = (count: number, firstCursor = '1') => {
 };
 
 describe('a list', () => {
-  test('of 2,000 reads the next page when its end is near, each once', async () => {
+  test('of 2,000 loads the next page when its end is near, each once', async () => {
     const { client, asked } = listOf(2_000);
     await renderPart(<Repositories />, { client });
     await screen.findByRole('table');
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  test('with an altered cursor says so, asks once, and begins with its first page when somebody wants', async () => {
+  test('with an altered cursor says so, asks once, and restarts with its first page on request', async () => {
     const { client, asked, mend } = listOf(2_000, 'altered');
     await renderPart(<Repositories />, { client });
     expect((await screen.findByRole('alert')).textContent).toContain('This list has changed');

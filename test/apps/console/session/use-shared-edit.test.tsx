@@ -115,7 +115,7 @@ const open = async () => {
 };
 
 test.each(['save', 'read'] as const)(
-  'what is typed during the %s stays, and is saved on top of what was sent',
+  'text typed during the %s stays, and is saved on top of what was sent',
   async (step) => {
     const { close, waiting, open: goOn, type, field, save, sent, now } = await open();
     await type('first', 'Grace');
@@ -134,7 +134,7 @@ test.each(['save', 'read'] as const)(
   },
 );
 
-test('a second click before the read-back ended sends nothing, and the form never goes back', async () => {
+test('a second click before the reload has ended sends nothing, and the form never goes back', async () => {
   const { close, waiting, open: goOn, type, field, save, sent } = await open();
   await type('first', 'Grace');
   close('read');
@@ -147,7 +147,7 @@ test('a second click before the read-back ended sends nothing, and the form neve
   expect(sent).toHaveLength(1);
 });
 
-test('where somebody else saved the same, nothing is left to save', async () => {
+test('when another person saved the same, nothing is left to save', async () => {
   const { type, save, sent, changeByOther } = await open();
   await type('first', 'Grace');
   changeByOther({ first: 'Grace', last: 'Hopper' });
@@ -171,7 +171,7 @@ test('saved over theirs, the form keeps theirs where only they changed something
   expect([field('first').value, field('last').value]).toEqual(['Grace', 'Hopper']);
 });
 
-test('discarding an edit forgets its refusal', async () => {
+test('discarding an edit clears its refusal', async () => {
   const { type, save, field, changeByOther } = await open();
   await type('first', 'Grace');
   changeByOther({ first: 'Mary' });

@@ -47,7 +47,7 @@ const onCanvas: Readonly<Record<string, readonly [number, number]>> = {
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 describe('the tokens of the design language', () => {
-  test('each of them has a color in light and in dark', () => {
+  test('each has a color in light and in dark', () => {
     expect([...tokens.keys()].toSorted()).toEqual([...Object.keys(onCanvas), 'canvas', 'sunken'].toSorted());
   });
 
@@ -67,13 +67,13 @@ describe('the tokens of the design language', () => {
     },
   );
 
-  test('a control is seen on both grounds', () => {
+  test('a control is distinguishable on both backgrounds', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const ground of ['canvas', 'sunken'])
         expect(contrast(colorOf('control', theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test('the words of a primary button are readable on it', () => {
+  test('the text of a primary button is readable on it', () => {
     for (const theme of ['light', 'dark'] as const)
       expect(contrast(colorOf('canvas', theme), colorOf('accent', theme))).toBeGreaterThanOrEqual(4.5);
   });

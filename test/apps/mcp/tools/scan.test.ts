@@ -14,7 +14,7 @@ describe('spending', () => {
     return value['confirmation'] as string;
   };
 
-  test('takes two calls: the first one answers the price and spends nothing', async () => {
+  test('takes two calls: the first one returns the price and spends nothing', async () => {
     const host = await openHost();
     const first = await call(host, 'scan_commit', target);
     expect(first.value).toMatchObject({ price: { core: 3, sast: 1 } });
@@ -76,7 +76,7 @@ describe('spending', () => {
     expect(host.world.scans.size).toBe(1);
   });
 
-  test('by two calls at the same time stays within the budget', async () => {
+  test('by two concurrent calls stays within the budget', async () => {
     const host = await openHost(newMcpWorld(), { maxCredits: 4 });
     const commits = ['a', 'b', 'c'].map((digit) => ({ ...target, commit: digit.repeat(40) }));
     const offers = await Promise.all(
@@ -91,7 +91,7 @@ describe('spending', () => {
     expect(host.world.scans.size).toBe(1);
   });
 
-  test('is refused as the service would, before anything is asked', async () => {
+  test('is refused as by the service, before any request', async () => {
     const refusal = {
       gate: 'credits',
       passed: false as const,
@@ -103,7 +103,7 @@ describe('spending', () => {
     expect(value).toEqual({ error: 'refused', message: 'insufficient_credits. Core is empty.' });
   });
 
-  test('asks a person where the host can, and a person can decline', async () => {
+  test('asks a person if the host can, and a person can decline', async () => {
     const host = await openHost(newMcpWorld(), { person: 'accept' });
     const confirmation = await confirmed(host);
     expect((await call(host, 'scan_commit', { ...target, confirmation })).value).toMatchObject({ scanId });

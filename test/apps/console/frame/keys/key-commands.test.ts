@@ -28,14 +28,14 @@ describe('keys', () => {
     expect(commandFor(pressed('constructor'), plain)).toBeUndefined();
   });
 
-  test('g and a letter lead to a page that the role sees', () => {
+  test('g and a letter open a page that the role can see', () => {
     expect(commandFor(pressed('s'), { ...plain, before: 'g' })).toEqual({ kind: 'page', path: 'scans' });
     expect(commandFor(pressed('s'), plain)).toBeUndefined();
     expect(pageOfKey('b', session)).toBeUndefined();
     expect(pageOfKey('b', { ...session, role: 'billing' })?.path).toBe('billing');
   });
 
-  test('a chord of the browser stays with it', () => {
+  test('a shortcut of the browser is left to it', () => {
     expect(commandFor(pressed('j', { ctrlKey: true }), plain)).toBeUndefined();
     expect(commandFor(pressed('/', { altKey: true }), plain)).toBeUndefined();
   });

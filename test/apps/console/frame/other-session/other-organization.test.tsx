@@ -19,7 +19,7 @@ test('a link into another organization of the person asks before it switches', a
   expect(calls).toEqual([{ name: 'switch-organization', input: { body: { organizationId: 'o2' } } }]);
 });
 
-test('a link into an organization of others says so, and only leads back', async () => {
+test('a link into an organization without membership says so, and only leads back', async () => {
   const { history } = await renderPart(<OtherOrganization organizationId="o3" />, { session });
   expect(screen.getByText(/another organization, of which you are no member/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Stay in Acme' }));

@@ -22,7 +22,7 @@ test.each(roles)('the navigation of %s has each page of the role, locked where t
     ]);
 });
 
-test('the sections stand in one order, without empty ones', () => {
+test('the sections have a fixed order, without empty ones', () => {
   const sections = navigationFor({ role: 'owner', capabilities: [], organization }).map(
     ({ section }) => section,
   );

@@ -20,7 +20,7 @@ const owner: Payer = { role: 'owner', plan: 'Team', isClient: false };
 const stepsOf = (code: string, payer: Payer) =>
   paymentRequired(refusal(code), payer).steps.map(({ step }) => step);
 
-test('every code of 402 has words, and every person a way on', () => {
+test('every code of 402 has a message, and every person a next step', () => {
   for (const code of codes) {
     for (const payer of payers) {
       const { title, text, steps, ask } = paymentRequired(refusal(code), payer);
@@ -30,7 +30,7 @@ test('every code of 402 has words, and every person a way on', () => {
   }
 });
 
-test('a member, and a client organization, is told whom to ask', () => {
+test('a member, and a client organization, sees whom to ask', () => {
   for (const code of codes) {
     expect(stepsOf(code, { ...owner, role: 'member' })).toEqual([]);
     expect(stepsOf(code, { ...owner, isClient: true })).toEqual([]);
@@ -46,7 +46,7 @@ describe('insufficient credits', () => {
     expect(text).toBe('This needs 12 SAST credits, and 1 is left. Nothing was charged.');
   });
 
-  test('without figures, the service speaks', () => {
+  test('without figures, the message of the service is shown', () => {
     expect(paymentRequired(refusal('insufficient_credits'), owner).text).toBe('As the service says.');
   });
 
@@ -61,7 +61,7 @@ describe('insufficient credits', () => {
   });
 });
 
-test('a missing license is bought on Team, elsewhere by another plan', () => {
+test('a missing license is bought on Team, and on other plans by a change of plan', () => {
   expect(stepsOf('seat_license_required', owner)).toEqual(['buy_licenses']);
   expect(stepsOf('seat_license_required', { ...owner, plan: 'Starter' })).toEqual(['change_plan']);
   const members = { limit: 3, month: '2026-03' };
@@ -69,12 +69,12 @@ test('a missing license is bought on Team, elsewhere by another plan', () => {
   expect(text).toBe('All 3 licenses of March 2026 are taken. They are free again next month.');
 });
 
-test('a declined card charged nothing, and is replaced', () => {
+test('a declined card was not charged, and is replaced', () => {
   const { text, steps } = paymentRequired(refusal('card_declined'), owner);
   expect(text).toContain('Nothing was charged');
   expect(steps).toEqual([{ step: 'pay', label: 'Update payment method' }]);
 });
 
-test('another code is none of these', () => {
+test('another code is not a payment code', () => {
   expect(isPaymentCode('toString')).toBe(false);
 });

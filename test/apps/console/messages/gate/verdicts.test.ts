@@ -23,12 +23,12 @@ const sentences: Record<VerdictReason | 'wait_timeout', string> = {
   wait_timeout: 'Still running',
 };
 
-describe('words', () => {
-  test.each(Object.entries(sentences))('%s has words', (reason, words) => {
+describe('verdicts and reasons', () => {
+  test.each(Object.entries(sentences))('%s has a text', (reason, words) => {
     expect(reasonWords(reason, threshold)).toBe(words);
   });
 
-  test('every reason with words is one of the service', () => {
+  test('every reason with a text exists in the service', () => {
     expect(Object.keys(verdictWords.reasons).toSorted()).toEqual(Object.keys(sentences).toSorted());
   });
 
@@ -37,7 +37,7 @@ describe('words', () => {
     expect(reasonWords('no_issues_found')).toBe('Nothing at critical');
   });
 
-  test('a reason of a newer service is written as words, never as an error', () => {
+  test('an unknown reason is spelled out, and never an error', () => {
     expect(reasonWords('malware_found')).toBe('Malware found');
     expect(reasonWords('__proto__')).toBe('Proto');
     expect(reasonWords('constructor')).toBe('Constructor');
@@ -50,7 +50,7 @@ describe('words', () => {
     expect([what.length > 10, help.endsWith('.')]).toEqual([true, true]);
   });
 
-  test('an error code of a newer service has words, too', () => {
+  test('an unknown error code has a text, too', () => {
     expect(errorCodeWords('quota_of_host')).toEqual({ what: 'Quota of host', help: '' });
   });
 });

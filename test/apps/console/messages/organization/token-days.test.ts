@@ -2,6 +2,6 @@ import { expect, test } from 'vitest';
 import { tokenDays } from '@scangate/console/messages/organization/token-days.ts';
 import { tokenDays as ofService } from '@scangate/domain/identity/token-limits';
 
-test('the console asks for as many days as the service takes', () => {
+test('the console accepts as many days as the service', () => {
   expect(tokenDays).toEqual(ofService);
 });

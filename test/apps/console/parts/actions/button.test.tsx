@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 
-test('a busy button keeps its focus and takes no further click', async () => {
+test('a busy button keeps its focus and accepts no further click', async () => {
   const onClick = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={onClick}>Save</Button>);
   const button = screen.getByRole('button', { name: 'Save' });

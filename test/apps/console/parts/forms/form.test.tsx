@@ -15,7 +15,7 @@ const refused = new ApiProblem(422, new Headers(), {
   ],
 });
 
-test('the parts of a refusal stand at their fields, by JSON Pointer', () => {
+test('each error of a refusal is shown at its field, by JSON Pointer', () => {
   expect(errorAt(refused, '/name')).toBe('At most 100 characters.');
   expect(errorAt(refused, '/match')).toBe('This is too wide. Name a branch.');
   expect(errorAt(refused, '/na')).toBeUndefined();
@@ -56,7 +56,7 @@ test('the focus moves to the first field that the form itself refuses, at each t
   expect(document.activeElement).toBe(name);
 });
 
-test('a refusal that is at no field comes into view', async () => {
+test('a refusal that belongs to no field is scrolled into view', async () => {
   const shown: Element[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this);

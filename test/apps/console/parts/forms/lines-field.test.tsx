@@ -15,7 +15,7 @@ const Field = () => {
   return <LinesField label="Licenses" help="One a line." value={value} onChange={keep} />;
 };
 
-test('a second line can be typed, and what is sent has no empty one', async () => {
+test('a second line can be typed, and empty lines are not sent', async () => {
   render(<Field />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Licenses' });
   await userEvent.type(field, 'MIT{Enter}ISC');
@@ -23,7 +23,7 @@ test('a second line can be typed, and what is sent has no empty one', async () =
   expect(onChange).toHaveBeenLastCalledWith(['MIT', 'ISC']);
 });
 
-test('another value from outside replaces the text', () => {
+test('a new value from outside replaces the text', () => {
   const { rerender } = render(<LinesField label="Licenses" help="" value={['MIT']} onChange={onChange} />);
   rerender(<LinesField label="Licenses" help="" value={['ISC', '0BSD']} onChange={onChange} />);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('ISC\n0BSD');

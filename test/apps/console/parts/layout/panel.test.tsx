@@ -13,8 +13,8 @@ const Sessions = () => {
   );
 };
 
-describe('a panel has each state of what it reads', () => {
-  test('loading holds the place and says so', async () => {
+describe('a panel shows each state of its data', () => {
+  test('loading, which is announced and reserves the space', async () => {
     await renderPart(<Sessions />);
     expect(screen.getByRole('status').textContent).toBe('Loading…');
   });
@@ -31,7 +31,7 @@ describe('a panel has each state of what it reads', () => {
     expect(await screen.findByText('None')).toBeTruthy();
   });
 
-  test('an answer after five seconds: somebody may stop waiting, and start again', async () => {
+  test('an answer that takes five seconds can be canceled, and requested again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderPart(<Sessions />);
     await act(async () => vi.advanceTimersByTime(5_000));
@@ -41,7 +41,7 @@ describe('a panel has each state of what it reads', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  test('failed, and then not', async () => {
+  test('failed, and then successful', async () => {
     let fails = true;
     const client = clientOf({
       'list-sessions': () => {

@@ -29,7 +29,7 @@ const tabs = (value: (typeof names)[number]) => (
   />
 );
 
-test('the open tab lies within a bar that is narrower than its tabs', () => {
+test('the open tab is visible in a bar that is narrower than its tabs', () => {
   layOut();
   const { rerender } = render(tabs('e'));
   const bar = screen.getByRole('tablist');

@@ -29,7 +29,7 @@ const Delete = ({ problem }: { problem?: unknown }) => {
 };
 
 describe('a confirmation', () => {
-  test('is refused until the name is typed, also by Enter', async () => {
+  test('is refused until the name is typed, even by Enter', async () => {
     onConfirm.mockClear();
     await renderPart(<Delete />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -53,14 +53,14 @@ describe('a confirmation', () => {
     expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('');
   });
 
-  test('shows the refusal within', async () => {
+  test('shows the refusal in the dialog', async () => {
     await renderPart(<Delete problem={new Error('x')} />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This part of the page failed');
   });
 });
 
-describe('a name with a sign that turns the text around it', () => {
+describe('a name with a bidirectional control character', () => {
   const name = 'shop\u202Egpj';
 
   test.each([name, 'shop[U+202E]gpj'])('is shown with a mark, and confirmed by %j', async (typed) => {

@@ -60,7 +60,7 @@ const open = async (answers: Answers) => {
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('success forgets the input, closes, and gives the focus back', async () => {
+test('success clears the input, closes, and returns the focus', async () => {
   const { opener, again } = await open({ 'change-organization': () => ({}) });
   const { field, save } = await again();
   await userEvent.type(field, 'Acme');

@@ -41,7 +41,7 @@ describe('what a page says after a refusal', () => {
     expect(screen.getByRole('alert').textContent).toContain('nothing happens twice');
   });
 
-  test('a session that ended under the page offers the sign-in, and reads again after it', async () => {
+  test('a session that ended offers the sign-in, and loads again after it', async () => {
     const onRetry = vi.fn<() => void>();
     await renderPart(<ProblemPanel error={problem(401, { code: 'unauthenticated' })} onRetry={onRetry} />);
     screen.getByRole('button', { name: 'Sign in' }).click();
@@ -50,7 +50,7 @@ describe('what a page says after a refusal', () => {
     await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1));
   });
 
-  test('a sign-in that was given up reads nothing', async () => {
+  test('a canceled sign-in loads nothing', async () => {
     const onRetry = vi.fn<() => void>();
     await renderPart(<ProblemPanel error={problem(401, { code: 'unauthenticated' })} onRetry={onRetry} />);
     screen.getByRole('button', { name: 'Sign in' }).click();
@@ -58,7 +58,7 @@ describe('what a page says after a refusal', () => {
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  test('a cursor that the service does not know leads to the first page of the list', async () => {
+  test('an invalid cursor leads to the first page of the list', async () => {
     const onRetry = vi.fn<() => void>();
     await renderPart(<ProblemPanel error={problem(400, { code: 'invalid_cursor' })} onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('Start from its first page.');
@@ -66,7 +66,7 @@ describe('what a page says after a refusal', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  test('a 402 offers who may pay the steps, with figures', async () => {
+  test('a 402 shows the steps, with figures, to those who may pay', async () => {
     await renderPart(<ProblemPanel error={short} />);
     expect(screen.getByRole('alert').textContent).toContain('12 core credits');
     expect(screen.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toMatch(
@@ -80,7 +80,7 @@ describe('what a page says after a refusal', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/Ask an owner/);
   });
 
-  test('a code of tomorrow shows the words of the service as text', async () => {
+  test('an unknown code shows the message of the service as text', async () => {
     await renderPart(<ProblemPanel error={problem(409, { code: 'x_y', detail: '<b>new</b>' })} />);
     expect(screen.getByRole('alert').textContent).toContain('<b>new</b>');
     expect(document.querySelector('b')).toBeNull();

@@ -35,8 +35,8 @@ const Filters = () => {
 
 const visit = (search = '') => renderPart(<Filters />, { at: `/${search}` });
 
-describe('filters stand in the address', () => {
-  test('a typed text, once somebody stops, and without a step for each letter', async () => {
+describe('filters are part of the URL', () => {
+  test('a typed text, after a pause, and without a history entry per letter', async () => {
     const { history } = await visit();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Branch' }), 'main');
     await waitFor(() => expect(history.location.search).toBe('?q=main'));
@@ -57,14 +57,14 @@ describe('filters stand in the address', () => {
     expect(history.location.search).toBe('?kind=high');
   });
 
-  test('a link shows the filters of its address, without what it does not know', async () => {
+  test('a link shows the filters of its URL, without unknown ones', async () => {
     await visit('?severity=high&severity=tomorrow&kind=x&from=2026-03-02&to=never');
     const shown = JSON.parse(screen.getByRole('status').textContent ?? '') as object;
     expect(shown).toEqual({ q: '', severity: ['high'], kind: '', from: '2026-03-02', to: '' });
     expect(screen.getByRole('button', { name: 'Severity: high' })).toBeTruthy();
   });
 
-  test('clearing takes all of them, and leaves the rest of the address', async () => {
+  test('clearing removes all filters, and keeps the rest of the URL', async () => {
     const { history } = await visit('?severity=high&q=main&tab=fixed');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(history.location.search).toBe('?tab=fixed');

@@ -22,7 +22,7 @@ const show = () => {
   };
 };
 
-test('letters typed while the address follows an earlier text stay, and are sent', () => {
+test('letters typed while the URL is updated with an earlier text are kept and sent', () => {
   const { sent, input, type, pause, arrive } = show();
   type('lod');
   pause();
@@ -33,7 +33,7 @@ test('letters typed while the address follows an earlier text stay, and are sent
   expect(sent).toEqual(['lod', 'loda']);
 });
 
-test('two texts under way do not overtake what is typed', () => {
+test('two pending texts do not overwrite what is typed', () => {
   const { input, type, pause, arrive } = show();
   type('lod');
   pause();
@@ -45,7 +45,7 @@ test('two texts under way do not overtake what is typed', () => {
   expect(input.value).toBe('lodash');
 });
 
-test('clearing and Back replace what stands in the field, also by a text sent before', () => {
+test('clearing and Back replace the text in the field, even one that was sent before', () => {
   const { sent, input, type, pause, arrive } = show();
   type('lod');
   pause();

@@ -31,7 +31,7 @@ const Selectable = ({ rows }: { rows: readonly Row[] }) => {
 };
 
 describe('a table', () => {
-  test('counts all rows of the list, drawn or not', () => {
+  test('counts all rows of the list, rendered or not', () => {
     render(<Table label="Rows" columns={columns} rows={rowsTo(2)} rowKey={rowKey} total={40} />);
     expect(screen.getByRole('table', { name: 'Rows' }).getAttribute('aria-rowcount')).toBe('41');
     const indexes = screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'));
@@ -43,12 +43,12 @@ describe('a table', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  test.each([2_000, 10_000, 100_000])('draws few of %i rows', (count) => {
+  test.each([2_000, 10_000, 100_000])('renders few of %i rows', (count) => {
     render(<Table label="Rows" columns={columns} rows={rowsTo(count)} rowKey={rowKey} />);
     expect(document.querySelectorAll('*').length).toBeLessThan(1_500);
   });
 
-  test('asks for the next page of a short list, whose end is near, and not while the end of a long one is far', () => {
+  test('requests the next page when the end of the list is near, and not while it is far', () => {
     const onEnd = vi.fn<() => void>();
     render(<Table label="Rows" columns={columns} rows={rowsTo(50)} rowKey={rowKey} onEnd={onEnd} />);
     expect(onEnd).toHaveBeenCalled();
@@ -58,7 +58,7 @@ describe('a table', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  test('sorts by a heading, first upwards', async () => {
+  test('sorts by a heading, ascending first', async () => {
     const onSort = vi.fn<(sort: Sort) => void>();
     render(<Table label="Rows" columns={columns} rows={rowsTo(1)} rowKey={rowKey} onSort={onSort} />);
     await userEvent.click(screen.getByRole('button', { name: 'Sort by Name' }));
@@ -67,7 +67,7 @@ describe('a table', () => {
     expect(nextSort({ key: 'id', direction: 'ascending' }, 'at').direction).toBe('ascending');
   });
 
-  test('selecting one row renders no other', async () => {
+  test('selecting one row re-renders no other', async () => {
     render(<Selectable rows={rowsTo(5)} />);
     renders.mockClear();
     await act(async () => screen.getByRole('checkbox', { name: 'Select 3' }).click());
@@ -76,7 +76,7 @@ describe('a table', () => {
     expect(selected).toHaveLength(1);
   });
 
-  test('selects all rows that are shown, and none', async () => {
+  test('selects all visible rows, and none', async () => {
     render(<Selectable rows={rowsTo(3)} />);
     const all = screen.getByRole('checkbox', { name: 'Select all rows shown' });
     await userEvent.click(all);

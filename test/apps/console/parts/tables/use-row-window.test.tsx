@@ -31,7 +31,7 @@ const drawn = (): [number, number] => {
   return [Math.min(...indexes) - 2, Math.max(...indexes) - 2];
 };
 
-test('the rows on the screen are drawn after something above the table grew', () => {
+test('the visible rows are rendered after something above the table grew', () => {
   vi.stubGlobal('ResizeObserver', Observer);
   let above = 100;
   vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect').mockImplementation(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeHref } from '@scangate/console/parts/text/external-link.tsx';
 
-test('only https is followed, and no address with a name or a password in it', () => {
+test('only https is followed, and no URL with a user name or a password', () => {
   expect(safeHref('https://github.com/acme/storefront')).toBe('https://github.com/acme/storefront');
   for (const href of [
     'javascript:alert(1)',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutMiddle, headAndTail, markSigns, markedText } from '@scangate/console/parts/text/marked-text.ts';
 
-describe('signs that are not seen, or that change the order of others, become marks', () => {
+describe('characters that are invisible or that reorder others become marks', () => {
   test.each([
     ['a right-to-left override', 'photo\u202Egpj.exe', 'photo[U+202E]gpj.exe'],
     ['isolates', '\u2066a\u2069', '[U+2066]a[U+2069]'],
@@ -19,7 +19,7 @@ describe('signs that are not seen, or that change the order of others, become ma
     expect(markedText(text)).toBe(marked);
   });
 
-  test('markup, other scripts and emoji made of several characters stay as they are', () => {
+  test('markup, other scripts and emoji made of several characters stay unchanged', () => {
     for (const text of [
       '<img src=x onerror=alert(1)>',
       'файл.ts',
@@ -37,13 +37,13 @@ describe('signs that are not seen, or that change the order of others, become ma
     expect(markedText('pay\u200Dpal')).toBe('pay[U+200D]pal');
   });
 
-  test('an empty text has no piece', () => {
+  test('an empty text has no parts', () => {
     expect(markSigns('')).toEqual([]);
   });
 });
 
-describe('long texts are cut in the middle', () => {
-  test('a text that fits stays', () => {
+describe('long texts are shortened in the middle', () => {
+  test('a text that fits stays unchanged', () => {
     expect(cutMiddle('short', 10)).toBe('short');
   });
 
@@ -52,11 +52,11 @@ describe('long texts are cut in the middle', () => {
     expect(cutMiddle(`${'x'.repeat(4_000)}.ts`, 600)).toHaveLength(600);
   });
 
-  test('no picture of several characters is cut in two', () => {
+  test('no emoji of several characters is split', () => {
     expect(cutMiddle('👩‍💻'.repeat(10), 5)).toBe('👩‍💻👩‍💻…👩‍💻👩‍💻');
   });
 
-  test('a short text is one piece, a long one keeps its tail', () => {
+  test('a short text is one part, a long one keeps its tail', () => {
     expect(headAndTail('Demo', 12)).toEqual(['Demo', '']);
     expect(headAndTail('src/some/long/folder/index.ts', 8)).toEqual(['src/some/long/folder/', 'index.ts']);
   });

@@ -13,8 +13,8 @@ const hostile = [
   '%E0%A4%A',
 ];
 
-describe('the drawn graph of packages', () => {
-  test('names each package, and says the same as a nested list', () => {
+describe('the rendered graph of packages', () => {
+  test('names each package, and has the same content as a nested list', () => {
     render(<DependencyPlot graph={pathGraph(['a@1', 'b@2', 'c@3'], 'pkg:npm/c@3')} target="pkg:npm/c@3" />);
     expect(
       screen.getByRole('img', { name: 'A graph of 3 packages. The list below it says the same.' }),
@@ -31,7 +31,7 @@ describe('the drawn graph of packages', () => {
     expect(container.textContent).not.toMatch(/[\u202E\u200B]/);
   });
 
-  test('says that no path is known where there is none', () => {
+  test('says that no path is known when there is none', () => {
     render(<DependencyPlot graph={pathGraph([], 'pkg:npm/a@1')} target="pkg:npm/a@1" />);
     expect(screen.getByText(/No path to this package is known/)).toBeTruthy();
   });

@@ -33,7 +33,7 @@ const columnOf = (given: DependencyGraph): Record<string, number> =>
   );
 
 describe('a graph of dependencies', () => {
-  test('has every dependency to the right of all its dependents', () => {
+  test('places every dependency to the right of all its dependents', () => {
     expect(columnOf(graph('abcd', ['ab', 'bc', 'ac', 'cd', 'ad']))).toEqual({ a: 0, b: 1, c: 2, d: 3 });
   });
 
@@ -43,12 +43,12 @@ describe('a graph of dependencies', () => {
     expect(layOutGraph(shuffled)).toEqual(layOutGraph(given));
   });
 
-  test('ends for a circle, and for a package that needs itself', () => {
+  test('terminates for a cycle, and for a package that depends on itself', () => {
     expect(columnOf(graph('abc', ['ab', 'bc', 'ca', 'bb']))).toEqual({ a: 0, b: 1, c: 2 });
     expect(columnOf({ ...graph('ab', ['ab', 'ba']), nodes: [node('a'), node('b')] })).toEqual({ a: 0, b: 1 });
   });
 
-  test('never puts two packages on each other', () => {
+  test('never places two packages on each other', () => {
     const names = 'abcdefghijklmnopqrstuvwxyz';
     const edges = [...names].flatMap((from, at) =>
       [at * 2 + 1, at * 2 + 2, at + 5].flatMap((to) => (names[to] ? [`${from}${names[to]}`] : [])),
@@ -61,7 +61,7 @@ describe('a graph of dependencies', () => {
     }
   });
 
-  test('leads a long edge past the packages between its ends', () => {
+  test('routes a long edge around the packages between its ends', () => {
     const { nodes, edges } = layOutGraph(graph('abcd', ['ab', 'bc', 'cd', 'ad']));
     const long = edges.find(({ from, to }) => from.includes('/a@') && to.includes('/d@'));
     const inner = long?.points.slice(1, -1) ?? [];
@@ -72,14 +72,14 @@ describe('a graph of dependencies', () => {
     }
   });
 
-  test('draws at most 200 packages, the direct ones first, and says that it left some out', () => {
+  test('shows at most 200 packages, the direct ones first, and says that it left some out', () => {
     const nodes = Array.from({ length: 250 }, (_none, index) => node(`p${index}`, { direct: index > 200 }));
     const { nodes: drawn, truncated } = layOutGraph({ nodes, edges: [], truncated: false });
     expect([drawn.length, truncated]).toEqual([200, true]);
     expect(drawn.filter(({ node: { direct } }) => direct)).toHaveLength(49);
   });
 
-  test('lays a chain of 200 out without running out of stack, within 200 ms', () => {
+  test('lays out a chain of 200 without a stack overflow, within 200 ms', () => {
     const nodes = Array.from({ length: 200 }, (_none, index) => node(`p${1000 + index}`));
     const edges = nodes.slice(1).map(({ purl }, index): [string, string] => [nodes[index]?.purl ?? '', purl]);
     const started = performance.now();
@@ -92,7 +92,7 @@ describe('a graph of dependencies', () => {
     expect(layOutGraph({ nodes: [], edges: [], truncated: false })).toMatchObject({ nodes: [], edges: [] });
   });
 
-  test('loses repeated packages, repeated edges and edges to nowhere', () => {
+  test('drops repeated packages, repeated edges and edges to unknown packages', () => {
     const given = graph('ab', ['ab', 'ab', 'az', 'aa']);
     const tidy = tidyGraph({ ...given, nodes: [...given.nodes, ...given.nodes] });
     expect([tidy.nodes.length, tidy.edges, tidy.truncated]).toEqual([2, [edge('a', 'b')], false]);

@@ -27,7 +27,7 @@ test('a graph nests below its direct dependencies', () => {
   expect(written(nested)).toEqual(['a', '-b', '--c']);
 });
 
-test('a package that stands twice is named again without what is below it', () => {
+test('a package that occurs twice is named again without its dependencies', () => {
   const nested = nestGraph(
     graph(
       ['a', 'b', 'c', 'd'],
@@ -42,7 +42,7 @@ test('a package that stands twice is named again without what is below it', () =
   expect(written(nested)).toEqual(['a', '-b', '--d', '-c', '--b again']);
 });
 
-test('a circle is listed once, also one that nothing leads to', () => {
+test('a cycle is listed once, even one that is not reachable', () => {
   const circle: DependencyGraph['edges'] = [
     ['x', 'y'],
     ['y', 'x'],
@@ -50,7 +50,7 @@ test('a circle is listed once, also one that nothing leads to', () => {
   expect(written(nestGraph(graph(['a', 'x', 'y'], circle)))).toEqual(['a', 'x', '-y', '--x again']);
 });
 
-test('a chain that is too deep for one list goes on in another, and nothing is lost', () => {
+test('a chain that is too deep for one list continues in another, with all its packages', () => {
   const names = Array.from({ length: 60 }, (_none, index) => `p${String(index).padStart(3, '0')}`);
   const edges = names.slice(1).map((name, index): [string, string] => [names[index] ?? '', name]);
   const lines = written(nestGraph(graph(names, edges)));

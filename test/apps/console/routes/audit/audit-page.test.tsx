@@ -39,7 +39,7 @@ const open = async (at = '/', answers: Answers = {}) => {
   return { ...view, calls };
 };
 
-test('an event names who did it, and an unknown action is shown as it is', async () => {
+test('an event names its actor, and an unknown action is shown unchanged', async () => {
   await open();
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows[1]).toContain('Gate changed');
@@ -49,7 +49,7 @@ test('an event names who did it, and an unknown action is shown as it is', async
   expect(rows[3]).toContain('The service');
 });
 
-test('a member on a later page is no former one', async () => {
+test('a member on a later page is not called a former one', async () => {
   await open('/', {
     'list-people': (input) =>
       isFirst(input)
@@ -60,7 +60,7 @@ test('a member on a later page is no former one', async () => {
   expect(screen.queryByText('Former member')).toBeNull();
 });
 
-test('nobody is called former before every name is known', async () => {
+test('nobody is called a former member before every name is known', async () => {
   const later = Promise.withResolvers<unknown>();
   await open('/', {
     'list-people': (input) =>
@@ -74,14 +74,14 @@ test('nobody is called former before every name is known', async () => {
   expect(await screen.findByText('Former member')).toBeTruthy();
 });
 
-test('a name that would turn others around is marked in the filter', async () => {
+test('a name with bidirectional control characters is marked in the filter', async () => {
   await open('/', {
     'list-people': () => ({ items: [{ personId: 'p1', displayName: 'a\u202Egpj.exe' }] }),
   });
   expect(await screen.findByRole('option', { name: 'a[U+202E]gpj.exe' })).toBeTruthy();
 });
 
-test('the values before and after stand beside each other, and the open event in the address', async () => {
+test('the values before and after are shown side by side, and the open event is part of the URL', async () => {
   const { history } = await open();
   const [first] = screen.getAllByRole('button', { name: 'Show' });
   if (first) await userEvent.click(first);
@@ -90,7 +90,7 @@ test('the values before and after stand beside each other, and the open event in
   expect(history.location.search).toContain('event=e1');
 });
 
-test('the filters of the address are those of the request and of the CSV', async () => {
+test('the filters of the URL are those of the request and of the CSV', async () => {
   const { calls } = await open('/?action=gate.changed&personId=p1&from=2026-03-01');
   expect(calls.find(({ name }) => name === 'list-audit-events')?.input.query).toMatchObject({
     action: 'gate.changed',

@@ -12,7 +12,7 @@ const visit = (hash: string) => {
   return renderPart(<PackLinkPage />);
 };
 
-test('the secret leaves the address at once, and goes to the service by a body', async () => {
+test('the secret is removed from the URL at once, and sent to the service in a body', async () => {
   const sent = answerRequests({ 'POST /v1/shared': { status: 404, body: { code: 'link_not_found' } } });
   await visit('#secret-of-the-link');
   expect(window.location.hash).toBe('');
@@ -22,7 +22,7 @@ test('the secret leaves the address at once, and goes to the service by a body',
   expect(sent).toMatchObject([{ path: '/v1/shared', body: { link: 'secret-of-the-link' } }]);
 });
 
-test('the secret survives that the page is drawn anew', async () => {
+test('the secret survives a re-render of the page', async () => {
   const { unmount } = await visit('#secret-of-the-link');
   unmount();
   await renderPart(<PackLinkPage />);
@@ -30,7 +30,7 @@ test('the secret survives that the page is drawn anew', async () => {
   expect(JSON.stringify(window.history.state)).not.toContain('secret-of-the-link');
 });
 
-test('another link in the same tab takes the place of the first', async () => {
+test('another link in the same tab replaces the first', async () => {
   const sent = answerRequests({ 'POST /v1/shared': { status: 404, body: { code: 'link_not_found' } } });
   await visit('#first');
   window.history.replaceState(null, '', '/console/shared#second');
@@ -40,7 +40,7 @@ test('another link in the same tab takes the place of the first', async () => {
   expect(sent).toMatchObject([{ body: { link: 'second' } }]);
 });
 
-test('an address without its last part says what is missing, after another link, too', async () => {
+test('a URL without its last part says what is missing, even after another link', async () => {
   await visit('');
   expect(await screen.findByText('This address is incomplete')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -28,12 +28,12 @@ const open = async (status: Status, session: Partial<Session> = {}, at = '/') =>
 };
 
 describe('the tabs', () => {
-  test('an owner has all of them', async () => {
+  test('an owner has all tabs', async () => {
     const { tabs } = await open(billingStatus());
     expect(tabs).toEqual(['Plan', 'Usage', 'History', 'Auto-recharge', 'Packs']);
   });
 
-  test('the billing role has the plan, its packs and the invoices, and never asks for the ledger', async () => {
+  test('the billing role has the plan, its packs and the invoices, and never requests the ledger', async () => {
     const status = billingStatus({ tabs: ['plan', 'history'] });
     const { tabs, names } = await open(status, { role: 'billing' }, '/?tab=history');
     expect(tabs).toEqual(['Plan', 'Invoices', 'Packs']);
@@ -41,7 +41,7 @@ describe('the tabs', () => {
     expect(names()).toEqual(['get-billing-status', 'list-invoices']);
   });
 
-  test('a client organization has the history alone, whatever the address says', async () => {
+  test('a client organization has only the history, whatever the URL says', async () => {
     const organization = { organizationId: 'o1', name: 'Client', isClient: true };
     const { tabs, names } = await open({ plan: 'Team', tabs: ['history'] }, { organization }, '/?tab=plan');
     expect(tabs).toEqual(['History']);
@@ -59,7 +59,7 @@ describe('the tabs', () => {
     expect(tabs).toEqual(['Plan', 'Usage', 'History']);
   });
 
-  test('an unknown tab is the first one', async () => {
+  test('an unknown tab falls back to the first one', async () => {
     await open(billingStatus(), {}, '/?tab=nothing');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Plan');
   });
@@ -82,7 +82,7 @@ describe('the plan', () => {
     expect(preview?.input).toMatchObject({ body: { plan: 'Team', interval: 'year', licenses: 12 } });
   });
 
-  test('Free is reviewed as the end of auto-renew, and not once that is decided', async () => {
+  test('Free is reviewed as the end of auto-renew, but not once that is decided', async () => {
     await open(billingStatus());
     await userEvent.click(await screen.findByRole('button', { name: 'Review Free' }));
     expect(await screen.findByRole('dialog', { name: 'Change auto-renew' })).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the plan', () => {
     expect(screen.queryByRole('button', { name: 'Review Free' })).toBeNull();
   });
 
-  test('billing details are for those who buy: an admin never asks for them', async () => {
+  test('billing details are for those who buy: an admin never requests them', async () => {
     const { names } = await open(billingStatus());
     await screen.findByText('Billing details');
     expect(names()).toContain('get-billing-details');
@@ -102,14 +102,14 @@ describe('the plan', () => {
     expect(asAdmin.names()).not.toContain('get-billing-details');
   });
 
-  test('an admin sees it, has nothing to buy with, and knows whom to ask', async () => {
+  test('an admin sees the plan, has no buttons to buy, and sees whom to ask', async () => {
     await open(billingStatus(), { role: 'admin' });
     await screen.findByText('€49.00 a month');
     expect(screen.queryByRole('button', { name: /Review|payment|Redeem/ })).toBeNull();
     expect(screen.getByText(/Ask one of them/)).toBeTruthy();
   });
 
-  test('a pending change has its date and its way back', async () => {
+  test('a pending change has its date and can be undone', async () => {
     const pending = [{ change: 'licenses' as const, to: 7, effectiveAt: '2026-04-02T12:00:00.000Z' }];
     await open(billingStatus({ pending }));
     expect(screen.getByText('7 licenses')).toBeTruthy();

@@ -10,11 +10,11 @@ const returned = async (at: string): Promise<string> => {
   return history.location.href;
 };
 
-test('the way back from the payment page leads to the billing of the organization, and says how it went', async () => {
+test('the return from the payment page leads to the billing of the organization, and shows the outcome', async () => {
   expect(await returned('/billing?checkout=success')).toBe('/console/o/o1/billing?checkout=success');
   expect(await returned('/billing?checkout=cancelled')).toBe('/console/o/o1/billing?checkout=cancelled');
 });
 
-test('without an outcome it leads there, too', async () => {
+test('a return without an outcome leads there, too', async () => {
   expect(await returned('/billing')).toBe('/console/o/o1/billing');
 });

@@ -76,7 +76,7 @@ const open = async (
   return { calls };
 };
 
-test('a release is made of the newest scans, with the end of its support', async () => {
+test('a release is made of the newest scans, with an end of support', async () => {
   const { calls } = await open({}, '/?release=true');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
@@ -108,7 +108,7 @@ test('a release names the commit of a repository that is not released by its new
   );
 });
 
-test('an edit adds and removes members, of which a unit is one', async () => {
+test('an edit adds and removes members, one of which is a project unit', async () => {
   const { calls } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -124,7 +124,7 @@ test('an edit adds and removes members, of which a unit is one', async () => {
   });
 });
 
-test('the documents of a release are links, whatever its version is named', async () => {
+test('the documents of a release are links, whatever the name of its version', async () => {
   await open({}, `/?version=${encodeURIComponent('1.0/rc')}`);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('link', { name: 'SBOM' }).getAttribute('href')).toBe(
@@ -133,19 +133,19 @@ test('the documents of a release are links, whatever its version is named', asyn
   expect(dialog.getByText('Some scan types')).toBeTruthy();
 });
 
-test('a member releases and changes nothing else, the billing role reads', async () => {
+test('a member creates releases and changes nothing else, and the billing role only reads', async () => {
   await open({ role: 'member' });
   expect(screen.getByRole('button', { name: 'New release' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(Edit|Remove)$/ })).toBeNull();
 });
 
-test('the billing role makes no release', async () => {
+test('the billing role cannot create a release', async () => {
   await open({ role: 'billing' });
   await screen.findByText('1.0/rc');
   expect(screen.queryByRole('button', { name: /New release|Edit|Remove/ })).toBeNull();
 });
 
-test('an edit ends where somebody else saved the same meanwhile', async () => {
+test('an edit ends when another person saved the same meanwhile', async () => {
   let name = 'Shop';
   const answers: Answers = {
     'get-bundle': () => ({
@@ -172,7 +172,7 @@ test('an edit ends where somebody else saved the same meanwhile', async () => {
   await screen.findByText('Store');
 });
 
-test('a release whose version cannot be read says why, and its support is extended after a retry', async () => {
+test('a release whose version cannot be loaded says why, and its support is extended after a retry', async () => {
   let isDown = true;
   const answers: Answers = {
     'get-release': () => {

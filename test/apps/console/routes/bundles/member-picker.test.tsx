@@ -6,7 +6,7 @@ import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('a name that is typed is searched once, not by each key', async () => {
+test('a typed name is searched once, not with each key', async () => {
   const calls: { name: string; input: { query: { q?: string } } }[] = [];
   const client = clientOf({ 'list-repositories': () => ({ items: [] }) }, calls as never);
   await renderPart(<MemberPicker value={[]} onChange={() => undefined} error={undefined} />, { client });

@@ -12,7 +12,7 @@ const visit = async (status: 'approved' | 'denied') => {
   return calls;
 };
 
-test('approves by the code, with scopes of the session alone', async () => {
+test('approves by the code, with the scopes of the session only', async () => {
   const calls = await visit('approved');
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), ' bcdf-ghjk ');

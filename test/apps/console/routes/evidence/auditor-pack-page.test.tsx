@@ -23,19 +23,22 @@ const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds
 test.each([
   ['its page', 'get-auditor-pack', PackPage],
   ['the list', 'list-auditor-packs', PackList],
-])('a pack that is being made is read every 10 seconds by %s, until it is ready', async (_by, name, Part) => {
-  let reads = 0;
-  const answer = () => {
-    reads += 1;
-    const pack = packOf(reads < 3 ? 'running' : 'ready');
-    return name === 'get-auditor-pack' ? pack : { items: [pack] };
-  };
-  await renderPart(<Part />, { client: clientOf({ [name]: answer }) });
-  await screen.findByText('Being made');
-  await after(11);
-  expect(reads).toBe(2);
-  await after(10);
-  expect(await screen.findByText('Ready')).toBeTruthy();
-  await after(60);
-  expect(reads).toBe(3);
-});
+])(
+  'a pack that is being made is polled every 10 seconds by %s, until it is ready',
+  async (_by, name, Part) => {
+    let reads = 0;
+    const answer = () => {
+      reads += 1;
+      const pack = packOf(reads < 3 ? 'running' : 'ready');
+      return name === 'get-auditor-pack' ? pack : { items: [pack] };
+    };
+    await renderPart(<Part />, { client: clientOf({ [name]: answer }) });
+    await screen.findByText('Being made');
+    await after(11);
+    expect(reads).toBe(2);
+    await after(10);
+    expect(await screen.findByText('Ready')).toBeTruthy();
+    await after(60);
+    expect(reads).toBe(3);
+  },
+);

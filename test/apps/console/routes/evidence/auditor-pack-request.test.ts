@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPack, packBody, packErrors } from '@scangate/console/routes/evidence/auditor-pack-request.ts';
 
-test('a period without beginning or end, or turned around, is not sent', () => {
+test('a period without a start or an end, or with both swapped, is not sent', () => {
   expect(packErrors(newPack)).toEqual({ from: true, to: true, order: false });
   const turned = { ...newPack, from: '2026-03-02', to: '2026-03-01' };
   expect(packErrors(turned)).toEqual({ from: false, to: false, order: true });

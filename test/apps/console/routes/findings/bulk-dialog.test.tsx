@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BulkDialog } from '@scangate/console/routes/findings/bulk-dialog.tsx';
 import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 
-test('a reason typed before the policy is known does not keep the day from following it', async () => {
+test('a reason typed before the policy is loaded does not stop the day from following it', async () => {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { groupsOf, mostAtOnce, resultOf } from '@scangate/console/routes/findings/bulk-request.ts';
 
 describe('a change of many findings', () => {
-  test('goes in groups that the service takes, each finding once', () => {
+  test('is sent in groups that the service accepts, each finding once', () => {
     const keys = Array.from({ length: 450 }, (_none, index) => `${index}.unit`);
     const groups = groupsOf([...keys, '1.other-unit']);
     expect(groups.map(({ length }) => length)).toEqual([mostAtOnce, mostAtOnce, 50]);
@@ -13,7 +13,7 @@ describe('a change of many findings', () => {
     expect(groupsOf([])).toEqual([]);
   });
 
-  test('says how many are done, and of each other one why it is not', () => {
+  test('says how many are done, and why each other one is not', () => {
     const result = resultOf([
       { fingerprint: 'a', status: 'done' },
       { fingerprint: 'b', status: 'unchanged' },

@@ -13,7 +13,7 @@ const none: FindingFilters = {
 };
 const id = '724d96a4-062e-4f39-8407-7e8e9526c7ff';
 
-test('a page is so large that ten of them hold ten thousand findings', () => {
+test('the page size is such that ten pages contain ten thousand findings', () => {
   expect(findingQuery(none)).toEqual({ limit: 1000, view: 'gate' });
 });
 
@@ -32,7 +32,7 @@ test('every filter of the URL becomes one of the service', () => {
   expect(findingQuery({ ...none, assignee: id }).assignee).toBe(id);
 });
 
-test('what is no id is not sent', () => {
+test('a value that is not an id is not sent', () => {
   expect(findingQuery({ ...none, repositoryId: '<img>', assignee: 'me' })).toEqual({
     limit: 1000,
     view: 'gate',

@@ -118,7 +118,7 @@ const assignMany = async () => {
   return { ...opened, dialog, next, requests: () => opened.sent('act-on-findings').length };
 };
 
-test('stopping a change sends no further request, says what is done, and the rest stays selected', async () => {
+test('stopping a change sends no further request, says what is done, and keeps the rest selected', async () => {
   const { dialog, next, requests } = await assignMany();
   expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(dialog.getByText('0 of 450 findings answered.')).toBeTruthy();
@@ -131,7 +131,7 @@ test('stopping a change sends no further request, says what is done, and the res
   expect(await screen.findByText('250 selected')).toBeTruthy();
 });
 
-test('a stopped change goes on with the rest', async () => {
+test('a stopped change continues with the rest', async () => {
   const { dialog, next, requests } = await assignMany();
   await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
   await next();
@@ -150,7 +150,7 @@ test('a change whose page was left sends no further request', async () => {
   expect(requests()).toBe(1);
 });
 
-test('another filter is another list, so nothing stays selected that is out of sight', async () => {
+test('another filter clears the selection', async () => {
   await open();
   await selectAll();
   expect(screen.getByText('2 selected')).toBeTruthy();
@@ -158,7 +158,7 @@ test('another filter is another list, so nothing stays selected that is out of s
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
-test('notes that somebody else saved first are shown beside mine, and mine go on top', async () => {
+test('concurrently saved notes are shown beside mine, and mine are saved on top', async () => {
   let notes: string | null = null;
   let version = 1;
   const { sent } = await open(
@@ -183,7 +183,7 @@ test('notes that somebody else saved first are shown beside mine, and mine go on
   });
 });
 
-test('notes that somebody else saved alike end the edit', async () => {
+test('concurrently saved notes that are equal to mine end the edit', async () => {
   let version = 1;
   const { sent } = await open(
     {
@@ -203,14 +203,14 @@ test('notes that somebody else saved alike end the edit', async () => {
   await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
 });
 
-test('the role billing assigns and notes, and waives nothing', async () => {
+test('the billing role assigns and adds notes, but waives nothing', async () => {
   await open({}, { session: { role: 'billing' } });
   await selectAll();
   expect(screen.getByRole('button', { name: 'Assign' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /[Ww]aive/ })).toBeNull();
 });
 
-test('a secret of the history says which commit brought it, and leads to no scan', async () => {
+test('a secret from the history names the commit that introduced it, and links to no scan', async () => {
   const history = { commitHash: 'b'.repeat(40), goneFromHead: true };
   const found = { ...findings[0], history, notes: null };
   const answers = { 'list-tracked-findings': () => ({ items: [found] }), 'get-tracked-finding': () => found };

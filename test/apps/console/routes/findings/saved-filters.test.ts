@@ -11,7 +11,7 @@ const storage = (text: string | null) => () => ({ getItem: () => text });
 const mine = { personId: 'p', organizationId: 'a' };
 
 describe('saved filters', () => {
-  test('come back as they were written, for their person in their organization alone', () => {
+  test('are restored as saved, for their person in their organization only', () => {
     const kept = new Map<string, string>();
     writeSaved(mine, [{ name: 'Mine', search: 'state=open' }], () => ({
       setItem: (key, value) => void kept.set(key, value),
@@ -22,11 +22,14 @@ describe('saved filters', () => {
     expect(readSaved({ ...mine, personId: 'q' }, reader)).toEqual([]);
   });
 
-  test.each([null, '', '{', '7', '{"a":1}', '[1,null,{"name":1,"search":""}]'])('read %j as none', (text) => {
-    expect(readSaved(mine, storage(text))).toEqual([]);
-  });
+  test.each([null, '', '{', '7', '{"a":1}', '[1,null,{"name":1,"search":""}]'])(
+    'read %j as an empty list',
+    (text) => {
+      expect(readSaved(mine, storage(text))).toEqual([]);
+    },
+  );
 
-  test('are none, and nothing fails, in a browser without storage', () => {
+  test('are empty, without an error, in a browser without storage', () => {
     const refuse = (): never => {
       throw new Error('The storage is blocked.');
     };
@@ -41,7 +44,7 @@ describe('saved filters', () => {
     expect(withSaved([], { name: '  ', search: '' })).toEqual([]);
   });
 
-  test('do not hold the open finding', () => {
+  test('do not include the open finding', () => {
     expect(savedSearch('?state=open&finding=abc')).toBe('state=open');
   });
 });

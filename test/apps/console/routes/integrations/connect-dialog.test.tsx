@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ConnectDialog } from '@scangate/console/routes/integrations/connect-dialog.tsx';
 import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 
-test('a credential is sent and stands in no storage, unlike the rest of the form', async () => {
+test('a credential is sent but never stored in the browser, unlike the rest of the form', async () => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   await renderPart(<ConnectDialog onClose={() => undefined} />, { client: clientOf({}, calls as never) });
   const dialog = within(await screen.findByRole('dialog'));

@@ -36,7 +36,7 @@ const open = async (choice: string) => {
   return { dialog: within(await screen.findByRole('dialog')), sent };
 };
 
-test('an integration that leads to another channel needs its credential again', async () => {
+test('an integration that is pointed at another channel needs its credential again', async () => {
   const { dialog, sent } = await open('Edit');
   expect(dialog.queryByLabelText(/^Bot token/)).toBeNull();
   await userEvent.type(dialog.getByRole('textbox', { name: /Channel id/ }), '2');
@@ -58,7 +58,7 @@ test('a stored integration keeps at least one type of event', async () => {
   expect(sent()).toBeUndefined();
 });
 
-test('a new credential enables what stopped because the one before was refused', async () => {
+test('a new credential enables an integration that stopped because the old one was refused', async () => {
   const { dialog, sent } = await open('New credential');
   await userEvent.type(dialog.getByLabelText(/^Bot token/), 'xoxb-new');
   await userEvent.click(dialog.getByRole('button', { name: 'Replace' }));

@@ -19,7 +19,7 @@ import {
 const values = (fields: readonly { name: string }[]) =>
   Object.fromEntries(fields.map(({ name }) => [name, 'x']));
 
-test('each way to sign in of each kind names what it needs, and is complete once that is there', () => {
+test('each sign-in method of each kind names its required fields, and is complete with them', () => {
   for (const kind of integrationKinds)
     for (const { name: way, fields } of kindFields[kind].ways) {
       const empty = { ...newIntegration(kind), way };
@@ -30,7 +30,7 @@ test('each way to sign in of each kind names what it needs, and is complete once
     }
 });
 
-test('empty settings are left out, and tickets alone have a severity', () => {
+test('empty settings are left out, and only tickets have a severity', () => {
   const jira = {
     ...newIntegration('jira'),
     name: ' Tracker ',
@@ -54,7 +54,7 @@ test('empty settings are left out, and tickets alone have a severity', () => {
   expect(integrationBody(slack, { botToken: 'x' }).settings).not.toHaveProperty('minimumSeverity');
 });
 
-test('an incoming webhook of Slack names its channel by itself', () => {
+test('an incoming webhook of Slack determines its channel', () => {
   const { fields } = wayOf('slack', 'webhookUrl');
   const slack = { ...newIntegration('slack'), way: 'webhookUrl', name: 'Chat', settings: { channel: 'C1' } };
   expect(integrationBody(slack, values(fields))).toMatchObject({
@@ -88,7 +88,7 @@ describe('a change of a stored integration', () => {
     });
   });
 
-  test('sends settings when they differ, and the credential when it leads elsewhere', () => {
+  test('sends settings when they differ, and the credential when the destination changes', () => {
     const renamed = integrationChange(before, { ...before, name: 'Team' }, {});
     expect(renamed).toEqual({ name: 'Team', types: ['scan.failed'], filter: stored.filter });
     const quiet = integrationChange(before, { ...before, rules: [] }, {});

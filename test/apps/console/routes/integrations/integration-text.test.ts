@@ -31,11 +31,11 @@ describe('a field of an integration', () => {
     ['ticketsFrom', 'The threshold of the gate'],
     ['ticketsPerDay', '1,200'],
     ['rules', 'Rule 1: scan.*; One for all events of an hour; Only these repositories: acme/web'],
-  ] as const)('%s is said in words', (name, words) => {
+  ] as const)('%s is shown in words', (name, words) => {
     expect(integrationText(name, slack)).toBe(words);
   });
 
-  test('that is empty says nothing', () => {
+  test('that is empty has no text', () => {
     const empty = newIntegration('jira');
     expect([integrationText('filter', empty), integrationText('rules', empty)]).toEqual(['', '']);
     expect(integrationText('ticketsPerDay', empty)).toBe('');

@@ -26,7 +26,7 @@ const item = {
   ],
 };
 
-test('each version of a unit is a row of its own, and no two rows have one key', () => {
+test('each version of a unit is a separate row, and no two rows have the same key', () => {
   const rows = usesOf([item]);
   expect(rows.map(({ version, isDirect, unitPath }) => [version, isDirect, unitPath])).toEqual([
     ['3.7.0', true, 'web'],

@@ -23,7 +23,7 @@ test('accepting starts a sign-in with the invitation in the body', async () => {
   expect(sent).toMatchObject([{ path: '/v1/session/start', body: { invitation: 'sgi_secret' } }]);
 });
 
-test('another secret is no invitation', async () => {
+test('another kind of secret is not accepted as an invitation', async () => {
   await visit('#sgp_token');
   expect(await screen.findByText('This address is incomplete')).toBeTruthy();
 });

@@ -14,7 +14,7 @@ test('an admin changes no owner and no billing person', () => {
   expect(rolesToChangeTo('owner', 'member')).toEqual(['admin', 'billing', 'owner']);
 });
 
-test('anybody can leave, and is removed by who could have given the role', () => {
+test('anybody can leave, and is removed by those who could have given the role', () => {
   expect(canRemove('member', { role: 'member', isSelf: true })).toBe(true);
   expect(canRemove('member', { role: 'member', isSelf: false })).toBe(false);
   expect(canRemove('admin', { role: 'owner', isSelf: false })).toBe(false);

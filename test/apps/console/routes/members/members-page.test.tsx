@@ -29,14 +29,14 @@ const open = async (answers: Answers = {}, at = '/') => {
   return { calls };
 };
 
-test('an address is text, whatever it looks like', async () => {
+test('an address is shown as text, whatever it looks like', async () => {
   await open();
   expect(await screen.findByText('You')).toBeTruthy();
   expect(document.querySelector('td img')).toBeNull();
   expect(document.body.textContent).toContain('<img');
 });
 
-test('an invitation goes to the address with the role, and its form is kept until it is sent', async () => {
+test('an invitation is sent to the address with the role, and its form is kept until it is sent', async () => {
   const { calls } = await open({ 'create-invitation': () => ({}) }, '/?invite=true');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
@@ -54,7 +54,7 @@ test('an invitation goes to the address with the role, and its form is kept unti
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the page reads invitations once their tab is open, and an invitation leads there', async () => {
+test('invitations are loaded once their tab is open, and creating one opens it', async () => {
   const { calls } = await open({ 'create-invitation': () => ({}) }, '/?invite=true');
   await screen.findByText('You');
   expect(calls.map(({ name }) => name)).toEqual(['list-members']);
@@ -88,7 +88,7 @@ test('invitations beyond the first page are read and shown', async () => {
   expect(await screen.findByText('new2@example.com')).toBeTruthy();
 });
 
-test('the mail about advisories is offered to those who get it', async () => {
+test('the option for advisory mail is shown to those who get it', async () => {
   await open({ 'list-members': () => ({ items: [member('p1', 'owner'), member('p2', 'member')] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for p2@example.com' }));
   expect(await screen.findByRole('menuitem', { name: 'Remove' })).toBeTruthy();

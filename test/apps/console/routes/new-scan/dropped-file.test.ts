@@ -37,7 +37,7 @@ describe('a dropped file', () => {
     expect(classifyFile('bom.json', '<bom/>')).toEqual({ problem: { code: 'not_json' } });
   });
 
-  test('that is JSON but no CycloneDX is refused', () => {
+  test('that is JSON but not CycloneDX is refused', () => {
     expect(classifyFile('sbom.json', '{"spdxVersion":"SPDX-2.3"}')).toEqual({
       problem: { code: 'not_cyclonedx' },
     });
@@ -51,25 +51,25 @@ describe('a dropped file', () => {
     });
   });
 
-  test('is a lockfile otherwise, and the service judges which', () => {
+  test('is a lockfile otherwise, and the service determines which', () => {
     expect(classifyFile('yarn.lock', 'lodash@^4:\n')).toEqual({
       artifact: { kind: 'lockfile', lockfile: { path: 'yarn.lock', content: 'lodash@^4:\n' } },
     });
   });
 
-  test('of bytes that are no text is refused', () => {
+  test('of bytes that are not text is refused', () => {
     expect(classifyFile('yarn.lock', 'PK\u0003\u0004\u0000')).toEqual({ problem: { code: 'not_text' } });
     expect(classifyFile('yarn.lock', '\uFFFD\uFFFD')).toEqual({ problem: { code: 'not_text' } });
   });
 
-  test('that stays over 4.5 MB when compressed goes by the command line', async () => {
+  test('that exceeds 4.5 MB when compressed is referred to the command line', async () => {
     const result = await readDroppedFile(
       file('yarn.lock', randomBytes(5_000_000).toString('hex').slice(0, 10_000_000)),
     );
     expect(result).toMatchObject({ problem: { code: 'too_large_compressed' } });
   });
 
-  test('that compresses well is taken', async () => {
+  test('that compresses well is accepted', async () => {
     const result = await readDroppedFile(file('yarn.lock', 'lodash@^4.17.21:\n'.repeat(500_000)));
     expect(result).toMatchObject({ artifact: { kind: 'lockfile' } });
   });

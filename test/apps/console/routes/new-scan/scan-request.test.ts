@@ -13,7 +13,7 @@ const choice: ScanChoice = {
 const artifact = { kind: 'lockfile', lockfile: { path: 'yarn.lock', content: '' } } as const;
 
 describe('the request of a choice', () => {
-  test('is that of a branch, in the full scope or in some types', () => {
+  test('is for a branch, in the full scope or in some types', () => {
     expect(requestOf(choice, undefined)).toEqual({
       repositoryId: choice.repositoryId,
       commitHash,
@@ -22,14 +22,14 @@ describe('the request of a choice', () => {
     expect(requestOf({ ...choice, types: ['sca'] }, undefined)?.scanTypes).toEqual(['sca']);
   });
 
-  test('is none before everything is chosen', () => {
+  test('is undefined before everything is chosen', () => {
     expect(requestOf({ ...choice, repositoryId: '' }, undefined)).toBeUndefined();
     expect(requestOf({ ...choice, commitHash: '07f983d' }, undefined)).toBeUndefined();
     expect(requestOf({ ...choice, source: 'file' }, artifact)).toBeUndefined();
     expect(requestOf({ ...choice, source: 'file', projectUnitId: 'u' }, undefined)).toBeUndefined();
   });
 
-  test('is that of a file with its unit', () => {
+  test('is for a file with its unit', () => {
     const file = { ...choice, source: 'file', projectUnitId: 'u' } as const;
     expect(requestOf(file, artifact)).toMatchObject({ projectUnitId: 'u', lockfile: artifact.lockfile });
     expect(requestOf(file, { kind: 'sbom', sbom: { bomFormat: 'CycloneDX' } })).toMatchObject({
@@ -41,7 +41,7 @@ describe('the request of a choice', () => {
     expect(requestOf(choice, artifact)).not.toHaveProperty('lockfile');
   });
 
-  test('takes full hashes alone', () => {
+  test('accepts only full hashes', () => {
     expect([isCommitHash(commitHash), isCommitHash('a'.repeat(64))]).toEqual([true, true]);
     expect([isCommitHash('main'), isCommitHash('A'.repeat(40)), isCommitHash('a'.repeat(50))]).toEqual([
       false,

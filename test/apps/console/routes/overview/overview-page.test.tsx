@@ -46,19 +46,19 @@ describe('the overview', () => {
     expect(await screen.findByText('The latest 1 of 30.')).toBeTruthy();
   });
 
-  test('says the first step to an owner without repositories', async () => {
+  test('shows the first step to an owner without repositories', async () => {
     await visit({});
     expect(await screen.findByText('No repository is scanned yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Connect a repository' })).toBeTruthy();
   });
 
-  test('offers scans to who may scan, and connecting to who may connect', async () => {
+  test('offers scans and connecting to those who may do it', async () => {
     await visit({}, 'billing');
     await screen.findByText('No repository is scanned yet');
     expect(screen.queryByRole('link', { name: /Scan|Connect/ })).toBeNull();
   });
 
-  test('a gate with a reason of tomorrow is spelled out', async () => {
+  test('a gate with an unknown reason is spelled out', async () => {
     await visit({ failing: [{ ...gate, reason: 'secrets_in_history', verdict: 'NEW' }], failingCount: 1 });
     expect(await screen.findByText('Secrets in history')).toBeTruthy();
   });

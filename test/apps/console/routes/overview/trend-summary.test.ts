@@ -12,11 +12,11 @@ const day = (opened: number, fixed: number, meanDaysToFix?: number) => ({
   ...(meanDaysToFix !== undefined && { meanDaysToFix }),
 });
 
-test('a day counts in the days to fix by the number of its fixes', () => {
+test('a day is weighted in the days to fix by the number of its fixes', () => {
   const summary = summaryOf([day(4, 1, 30), day(0, 3, 2), day(1, 0)]);
   expect(summary.map(({ value }) => value)).toEqual([5, 4, '9 days']);
 });
 
-test('nothing fixed has no days to fix', () => {
+test('without fixes there are no days to fix', () => {
   expect(summaryOf([day(2, 0)])).toHaveLength(2);
 });

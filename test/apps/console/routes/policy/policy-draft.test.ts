@@ -25,7 +25,7 @@ describe('the edited policy', () => {
     });
   });
 
-  test('clears a setting by null, and keeps one that this page does not know', () => {
+  test('clears a setting by null, and keeps an unknown one', () => {
     const failOn = { knownExploited: false, epssAtLeast: 0.1, ransomware: true };
     const newer = settingsOf({ ...gate, failOn });
     expect(newer).toHaveProperty(['failOn.ransomware'], true);
@@ -34,7 +34,7 @@ describe('the edited policy', () => {
     });
   });
 
-  test('has no proposal that waits', () => {
+  test('does not include a pending proposal', () => {
     const proposal = { personId: 'p', at: '2026-03-01T00:00:00.000Z' };
     expect(settingsOf({ ...gate, proposal })).toEqual(policy);
   });
@@ -45,12 +45,12 @@ describe('the edited policy', () => {
     [0.005, '0.5'],
     [1, '100'],
     [null, ''],
-  ])('says the share %j as %j percent, and reads it back', (share, text) => {
+  ])('shows the share %j as %j percent, and reads it back', (share, text) => {
     expect(percentOf(share)).toBe(text);
     expect(shareOf(text)).toBe(share);
   });
 
-  test('takes a decimal comma, and reads what is no number as the share that the service refuses', () => {
+  test('accepts a decimal comma, and sends what is not a number as a share that the service refuses', () => {
     expect(shareOf('0,5')).toBe(0.005);
     expect(['-3', 'x', '1e3'].map(shareOf)).toEqual([0, 0, 0]);
   });

@@ -62,7 +62,7 @@ test('a host and a license exception are saved, and nothing else is sent', async
   expect(await screen.findByText(/Scans from now on are judged by it/)).toBeTruthy();
 });
 
-test('what the service refuses stands at its setting, which has the focus', async () => {
+test('a refusal of the service is shown at its setting, which has the focus', async () => {
   const refusal = problem(422, 'validation_failed', [
     { pointer: '/sourcePolicy/allowedHosts/0', detail: 'A host is in lower case.' },
   ]);
@@ -78,7 +78,7 @@ test('what the service refuses stands at its setting, which has the focus', asyn
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('a second save shows yours and theirs by setting, and saves yours over theirs with their version', async () => {
+test('a second save shows both versions by setting, and saves yours over theirs with their version', async () => {
   let current: object = gate;
   const answers = {
     'get-gate': () => current,
@@ -106,7 +106,7 @@ test('a second save shows yours and theirs by setting, and saves yours over thei
   });
 });
 
-test('a host that is typed while a save is read back stays, and is sent by the next save alone', async () => {
+test('a host that is typed while a save is reloaded stays, and is sent by the next save only', async () => {
   const readBack = Promise.withResolvers<void>();
   let current: object = gate;
   const answers: Answers = {
@@ -137,7 +137,7 @@ test('a host that is typed while a save is read back stays, and is sent by the n
   expect(sent()[1]).toHaveProperty('body', body);
 });
 
-test('a proposal says who asked for it, and a held change that it waits', async () => {
+test('a proposal names its requester', async () => {
   const proposal = { personId: 'p2', at: '2026-03-01T00:00:00.000Z' };
   await open({
     'get-gate': () => ({ ...gate, proposal }),
@@ -153,7 +153,7 @@ test('a member reads the policy, and has no button', async () => {
   expect(isOff(/Hosts that may/, 'textbox')).toBe(true);
 });
 
-test('a plan without a level names it once, and leaves the settings of the others', async () => {
+test('a plan without a level names it once, and leaves out its settings', async () => {
   await open({}, { session: { capabilities: ['policy_basic'] } });
   expect(document.querySelectorAll('[data-access="locked"]')).toHaveLength(2);
   expect([isOff('The gate closes at'), isOff(/An unknown severity/)]).toEqual([false, true]);

@@ -20,7 +20,7 @@ test('the categories of licenses and the rules for sources are those of the engi
   expect(Object.keys(policyMessages.sourceRules)).toEqual([...sourceRules]);
 });
 
-test('a value is said in the words of its field', () => {
+test('a value is shown in the words of its field', () => {
   expect(wordsOf('apiGateSeverityThreshold', 'high')).toBe('High');
   expect(wordsOf('waiverApproval', 'four_eyes')).toBe('somebody other than who asks');
   expect(wordsOf('licensePolicy.denyCategories', ['proprietary'])).toBe('Proprietary');

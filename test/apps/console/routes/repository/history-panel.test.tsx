@@ -34,7 +34,7 @@ const open = async (item: object | undefined, canScan = true) => {
 };
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a history is counted first, and looked at for the price that is shown', async () => {
+test('a history is counted first, and scanned for the price that is shown', async () => {
   const none = await open(undefined);
   await screen.findByText('Its history was never looked at.');
   await click('Count the history');
@@ -49,7 +49,7 @@ test('a quote is accepted by its id', async () => {
   await waitFor(() => expect(sent('start-history-scan')).toEqual([expect.objectContaining(accepted)]));
 });
 
-test('a look is canceled once that is confirmed', async () => {
+test('a history scan is canceled after a confirmation', async () => {
   const { sent } = await open({ status: 'running', quote, progress: { parts: 2, done: 1 } });
   await screen.findByText('1 of 2 parts');
   await click('Cancel the look');
@@ -60,7 +60,7 @@ test('a look is canceled once that is confirmed', async () => {
   await waitFor(() => expect(sent('cancel-history-scan')).toEqual([expect.objectContaining({ params })]));
 });
 
-test('an ended look tells what it found, and a reader has no button', async () => {
+test('an ended history scan shows what it found, and a reader has no button', async () => {
   const ended = { secrets: { total: 3, goneFromHead: 2 }, refunded: { core: 1, sast: 0 } };
   await open({ status: 'cancelled', quote, ...ended, unread: ['files that are too large: 2 (a, …)'] }, false);
   await screen.findByText('3 secrets, 2 of them gone from head and still in history');

@@ -55,7 +55,7 @@ test('reviewed branches are saved, and nothing else is sent', async () => {
   expect(await screen.findByText('Saved.')).toBeTruthy();
 });
 
-test('a host whose API is not known is asked for it, and a refusal stands at its field', async () => {
+test('a host with an unknown API is asked for, and a refusal is shown at its field', async () => {
   await open({
     'change-repository': () => {
       throw refusal(422, 'validation_failed', '/checks/api');
@@ -68,7 +68,7 @@ test('a host whose API is not known is asked for it, and a refusal stands at its
   expect(screen.getByText('Not here.')).toBeTruthy();
 });
 
-test('a refused save shows yours and what somebody else saved, and sends yours on top', async () => {
+test('a refused save shows yours and the concurrent change, and sends yours on top', async () => {
   let current: object = repository;
   const { sent } = await open({
     'get-repository': () => current,
@@ -89,7 +89,7 @@ test('a refused save shows yours and what somebody else saved, and sends yours o
   expect(sent('change-repository')[1]).toMatchObject({ body: { reviewedBranches: ['mine'] } });
 });
 
-test('a badge is removed after a question, and its address can be copied', async () => {
+test('a badge is removed after a confirmation, and its URL can be copied', async () => {
   const { sent } = await open({
     'get-repository': () => ({ ...repository, badgeId: 'b1' }),
     'remove-badge': () => ({}),
@@ -116,7 +116,7 @@ test('disconnecting asks for the name', async () => {
   await waitFor(() => expect(sent('disconnect-repository')).toHaveLength(1));
 });
 
-test('a GitHub App takes the place of the credential, with its numbers and its key', async () => {
+test('a GitHub App replaces the credential, with its ids and its key', async () => {
   const { sent } = await open({ 'change-repository': () => repository });
   await click('Rotate credential');
   const dialog = within(await screen.findByRole('dialog'));
@@ -140,7 +140,7 @@ test('a member changes nothing, and reads which branches are reviewed', async ()
   expect(screen.queryByRole('button', { name: /Save|Rotate|badge|Disconnect/ })).toBeNull();
 });
 
-test('a repository beyond the plan says so, and leads who may buy to the plans', async () => {
+test('a repository beyond the limit of the plan says so, and leads those who may buy to the plans', async () => {
   await open({ 'get-repository': () => ({ ...repository, scannable: false }) });
   expect(screen.getByText('Your plan does not cover this repository')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Change plan' })).toBeTruthy();

@@ -15,7 +15,7 @@ const detail = {
 } as unknown as RepositoryDetail;
 const base = settingsOf(detail);
 
-test('only what differs is sent, so that nobody overwrites what they did not touch', () => {
+test('only changed fields are sent, so that nobody overwrites what they did not touch', () => {
   expect(changeOf(base, base)).toEqual({});
   expect(changeOf(base, { ...base, reviewedBranches: ['release'], reuse: false })).toEqual({
     reviewedBranches: ['release'],
@@ -30,12 +30,12 @@ test('only what differs is sent, so that nobody overwrites what they did not tou
   });
 });
 
-test('branches that were reviewed are taken back by an empty list', () => {
+test('reviewed branches are removed by an empty list', () => {
   const reviewed = settingsOf({ ...detail, reviewedBranches: ['release'] });
   expect(changeOf(reviewed, { ...reviewed, reviewedBranches: [] })).toEqual({ reviewedBranches: [] });
 });
 
-test('each value is said in words', () => {
+test('each value is shown in words', () => {
   expect(settingText('reuse', base)).toBe('yes');
   expect(settingText('checks', base)).toBe('Status of the commit');
   expect(settingText('reviewedBranches', base)).toBe('none');

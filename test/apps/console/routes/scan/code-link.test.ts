@@ -18,7 +18,7 @@ describe('a link to the code host', () => {
     expect(codeLink({ provider, url }, { commitHash, file: 'src/a.js', line: 3 })).toBe(expected);
   });
 
-  test('encodes what a file name may hold', () => {
+  test('encodes special characters of a file name', () => {
     expect(codeLink(github, { commitHash, file: 'a b/<img src=x>#?%.js' })).toBe(
       `https://github.com/owner/repo/blob/${commitHash}/a%20b/%3Cimg%20src%3Dx%3E%23%3F%25.js`,
     );
@@ -34,11 +34,11 @@ describe('a link to the code host', () => {
     [github, 'a//b'],
     [github, '\uD800.js'],
     [github, ''],
-  ])('is none for %j and %j', (host, file) => {
+  ])('is undefined for %j and %j', (host, file) => {
     expect(codeLink(host, { commitHash, file })).toBeUndefined();
   });
 
-  test('is none for what is no commit', () => {
+  test('is undefined for a text that is not a commit', () => {
     expect(codeLink(github, { commitHash: 'main', file: 'a.js' })).toBeUndefined();
     expect(commitLink(github, 'x')).toBeUndefined();
     expect(commitLink(github, commitHash)).toBe(`https://github.com/owner/repo/commit/${commitHash}`);

@@ -11,7 +11,7 @@ const unit = (projectUnitId: string, status: ScanUnit['status'], more: Partial<S
 });
 
 describe('merging live units', () => {
-  test('takes a later status and a unit that was not known', () => {
+  test('accepts a later status and an unknown unit', () => {
     const merged = mergeUnits([unit('b', 'queued')], [unit('b', 'running'), unit('a', 'queued')]);
     expect(merged.map(({ projectUnitId, status }) => `${projectUnitId} ${status}`)).toEqual([
       'a queued',
@@ -19,18 +19,18 @@ describe('merging live units', () => {
     ]);
   });
 
-  test('never takes a terminal status back', () => {
+  test('never reverts a terminal status', () => {
     const known = [unit('a', 'failed', { errorCode: 'rate_limit' })];
     expect(mergeUnits(known, [unit('a', 'running'), unit('a', 'completed')])).toBe(known);
   });
 
-  test('keeps the very same list and objects when nothing changed', () => {
+  test('keeps the same list and objects when nothing changed', () => {
     const known = [unit('a', 'running'), unit('b', 'queued')];
     expect(mergeUnits(known, [unit('a', 'running')])).toBe(known);
     expect(mergeUnits(known, [unit('b', 'completed')])[0]).toBe(known[0]);
   });
 
-  test('takes a status that this version does not know as not ended', () => {
+  test('treats an unknown status as not ended', () => {
     const odd = { ...unit('a', 'queued'), status: 'paused' } as unknown as ScanUnit;
     expect(progressOf(mergeUnits([odd], [unit('a', 'completed')]))).toEqual({ done: 1, failed: 0, total: 1 });
   });

@@ -12,7 +12,7 @@ const view: ScanView = {
   change: 'introduced',
 };
 
-test('without filters every kind but upgrades is asked for, a thousand at once', () => {
+test('without filters every kind but upgrades is requested, a thousand at once', () => {
   expect(findingQuery(view)).toEqual({
     limit: 1000,
     facets: 'kind,severity',
@@ -40,11 +40,11 @@ test('each filter becomes one of the service', () => {
   expect(findingQuery({ ...view, state: 'counts' }).suppressed).toBe('false');
 });
 
-test('a search is no longer than the service takes', () => {
+test('a search is no longer than the service accepts', () => {
   expect(findingQuery({ ...view, q: 'x'.repeat(4_000) }).q).toHaveLength(200);
 });
 
-test('a facet that the service does not count has no counts', () => {
+test('a facet without counts from the service has none', () => {
   expect(facetCounts({ kind: { secret: 2 } }, 'kind')).toEqual({ secret: 2 });
   expect(facetCounts(undefined, 'kind')).toBeUndefined();
 });

@@ -46,7 +46,7 @@ const settled = (change: () => void): Promise<void> =>
   });
 
 describe('a live scan', () => {
-  test('shows each unit as the stream tells it, then the verdict, by one stream', async () => {
+  test('shows each unit from the stream, then the verdict, with one stream', async () => {
     const { waits, result } = setUp();
     await settled(() => waits[0]?.options.onUnitChange?.(unit('running') as never));
     expect(result.current.units.map(({ status }) => status)).toEqual(['running']);
@@ -62,7 +62,7 @@ describe('a live scan', () => {
     expect(waits[1]?.options.timeoutSeconds).toBe(60);
   });
 
-  test('keeps what it knows when the stream is cut, and goes on when asked', async () => {
+  test('keeps what it knows when the stream is cut, and continues on request', async () => {
     const { waits, result } = setUp();
     await settled(() => waits[0]?.options.onUnitChange?.(unit('running') as never));
     await settled(() => waits[0]?.reject(new ConnectionLost('cut')));
@@ -71,7 +71,7 @@ describe('a live scan', () => {
     expect([result.current.error, waits.length]).toEqual([undefined, 2]);
   });
 
-  test('a session that was revoked under the stream ends it; the next session goes on by itself', async () => {
+  test('a session that is revoked during the stream ends it; the next session continues automatically', async () => {
     const { waits, result, signIn } = setUp();
     await settled(() => waits[0]?.options.onUnitChange?.(unit('running') as never));
     await settled(() => waits[0]?.resolve(payload(null, 'running')));
@@ -81,7 +81,7 @@ describe('a live scan', () => {
     expect([result.current.error, result.current.units.length, waits.length]).toEqual([undefined, 1, 3]);
   });
 
-  test('hears nothing of an earlier scan once another one is open', async () => {
+  test('ignores an earlier scan once another one is open', async () => {
     const { waits, result, rerender } = setUp();
     rerender({ scanId: 'b' });
     expect(waits[0]?.options.signal?.aborted).toBe(true);
@@ -89,7 +89,7 @@ describe('a live scan', () => {
     expect([result.current.payload, waits[1]?.scanId]).toEqual([undefined, 'b']);
   });
 
-  test('has no stream in a hidden tab, and a new one when somebody looks', async () => {
+  test('has no stream in a hidden tab, and a new one when the tab is visible again', async () => {
     const { waits } = setUp();
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
     await settled(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -11,7 +11,7 @@ const none: ScanFilters = {
   to: '',
 };
 
-test('a list without filters asks for none', () => {
+test('a list without filters sends none', () => {
   expect(scanQuery(none)).toEqual({ view: 'gate', limit: 50 });
 });
 
@@ -28,6 +28,6 @@ test('every filter of the URL becomes one of the service', () => {
   expect(scanQuery(filters)).toEqual({ view: 'gate', limit: 50, ...filters, branch: 'release/1' });
 });
 
-test('what is no repository is not sent, so a wrong link shows a list and no error', () => {
+test('a value that is not a repository is not sent, so that a wrong link shows a list instead of an error', () => {
   expect(scanQuery({ ...none, repositoryId: '../x' })).toEqual({ view: 'gate', limit: 50 });
 });

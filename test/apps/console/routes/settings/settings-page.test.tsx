@@ -64,20 +64,20 @@ test('a shorter retention says what it removes before it is saved', async () => 
   await waitFor(() => expect(bodyOf('set-retention')).toEqual({ days: 30 }));
 });
 
-test('a member sees name and id, and asks for nothing else', async () => {
+test('a member sees name and id, and requests nothing else', async () => {
   const { names } = await open({ role: 'member' });
   expect(names()).toEqual(['get-organization']);
   expect(screen.queryByRole('button', { name: /Save|Erase|export/ })).toBeNull();
 });
 
-test('exports, which need a recent sign-in, are read once somebody asks', async () => {
+test('exports, which need a recent sign-in, are loaded on request', async () => {
   const { names } = await open();
   expect(names()).not.toContain('list-exports');
   await userEvent.click(screen.getByRole('button', { name: 'Show exports' }));
   expect(names()).toContain('list-exports');
 });
 
-test('exports that are being made are read every 10 seconds until they are there', async () => {
+test('exports that are being made are polled every 10 seconds until they are ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let reads = 0;
   const answer = () => {
@@ -93,7 +93,7 @@ test('exports that are being made are read every 10 seconds until they are there
   expect(reads).toBe(2);
 });
 
-test('a client organization has no retention of its own', async () => {
+test('a client organization has no retention setting', async () => {
   const organization = { organizationId: 'o1', name: 'Client', isClient: true };
   const { names } = await open({ organization });
   expect(names()).toEqual(['get-organization']);

@@ -32,7 +32,7 @@ const open = async (isRecent: () => boolean, capabilities: ('sso_basic' | 'sso_f
   return { calls, names: () => calls.map(({ name }) => name) };
 };
 
-test('an old sign-in asks once, and goes on after a new one', async () => {
+test('an old sign-in asks once, and continues after a new one', async () => {
   let isRecent = false;
   const { names } = await open(() => isRecent);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }));
@@ -43,7 +43,7 @@ test('an old sign-in asks once, and goes on after a new one', async () => {
   expect(await screen.findByText('No domains')).toBeTruthy();
 });
 
-test('Team has an OIDC issuer, and asks for nothing of Regulated', async () => {
+test('Team has an OIDC issuer, and requests nothing that only Regulated has', async () => {
   const { names } = await open(() => true);
   await screen.findByText('No domains');
   expect(screen.queryByRole('radio')).toBeNull();
@@ -59,14 +59,14 @@ test('Regulated chooses SAML, roles, enforcement and directories', async () => {
   expect(screen.getByRole('checkbox', { name: /Every member must sign in/ })).toBeTruthy();
 });
 
-test('nothing stands on the page before its list of domains has its length', async () => {
+test('the page shows nothing until its list of domains is complete', async () => {
   const client = clientOf({ 'get-sso': () => ({ configured: false }) });
   await renderPart(<SsoPage />, { client, session: sessionOf({ capabilities: ['sso_basic'] }) });
   await screen.findByText('Loading…');
   expect(screen.queryByText('No issuer is set up.')).toBeNull();
 });
 
-test('owners are named who can sign in elsewhere, and the methods that a sign-in needs', async () => {
+test('owners who can sign in otherwise are named, and so are the methods that a sign-in needs', async () => {
   const { calls } = await open(() => true, ['sso_basic', 'sso_full']);
   await userEvent.type(await screen.findByRole('textbox', { name: /Issuer URL/ }), 'https://idp.example');
   await userEvent.type(screen.getByRole('textbox', { name: /Client id/ }), 'console');
@@ -81,7 +81,7 @@ test('owners are named who can sign in elsewhere, and the methods that a sign-in
   });
 });
 
-test('a token of the directory is shown once, with Copy, and lives as long as was chosen', async () => {
+test('a token of the directory is shown once, with Copy, and expires as chosen', async () => {
   const { calls } = await open(() => true, ['sso_basic', 'sso_full']);
   await userEvent.click(await screen.findByRole('button', { name: 'New directory token' }));
   const form = within(await screen.findByRole('dialog'));

@@ -21,7 +21,7 @@ const oidc: Sso = {
   issuer: { kind: 'oidc', issuer: 'https://idp.example', clientId: 'c' },
 };
 
-test('what is stored and not edited is sent as it is', () => {
+test('unedited settings are sent unchanged', () => {
   const { configured: _configured, ...stored } = saml;
   expect(ssoBody(settingsOf(saml), { clientSecret: '', isFull: true })).toEqual({
     ...stored,
@@ -36,7 +36,7 @@ describe('an OIDC issuer', () => {
     expect(body('new').issuer).toEqual({ ...oidc.issuer, clientSecret: 'new' });
   });
 
-  test('has nothing that only Regulated has', () => {
+  test('has none of the settings that only Regulated has', () => {
     const settings = { ...settingsOf(oidc), claim: 'groups', isEnforced: true, idleMinutes: 5 };
     expect(ssoBody(settings, { clientSecret: '', isFull: false })).toEqual({
       issuer: oidc.issuer,
@@ -44,7 +44,7 @@ describe('an OIDC issuer', () => {
   });
 });
 
-test('what a kind needs is named', () => {
+test('missing fields of a kind are named', () => {
   const empty = settingsOf({ configured: false });
   expect([...missingIn(empty)]).toEqual(['issuer', 'clientId']);
   expect([...missingIn({ ...empty, kind: 'saml' })]).toEqual(['entityId', 'signInUrl', 'certificates']);

@@ -27,6 +27,6 @@ test.each([
   ['idleMinutes', '60'],
   ['absoluteHours', ''],
   ['requiredAmr', 'mfa, hwk'],
-] as const)('the setting %s is said in words', (name, words) => {
+] as const)('the setting %s is shown in words', (name, words) => {
   expect(textOf(name, settings)).toBe(words);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { IssueDialog } from '@scangate/console/routes/tokens/issue-dialog.tsx';
 import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 
-test('a token is shown once, with Copy, and stands in no storage and no address', async () => {
+test('a token is shown once, with Copy, and is neither stored nor part of the URL', async () => {
   const secret = 'sgp_shown-once';
   let isClosed = false;
   const client = clientOf({

@@ -12,7 +12,7 @@ const token = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
-test('a list of tokens shows that its next page is read', async () => {
+test('a list of tokens shows that its next page is loading', async () => {
   let pages = 0;
   const client = clientOf({
     'list-tokens': () => {

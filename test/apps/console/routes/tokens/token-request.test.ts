@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bodyOf, errorsIn, kindsFor, newRequest } from '@scangate/console/routes/tokens/token-request.ts';
 
-test('a service token begins with what a pipeline needs, a personal one with what its person may do', () => {
+test('a service token begins with the scopes of a pipeline, a personal one with those of its person', () => {
   const own = ['scans:read', 'scans:write', 'tokens:write'] as const;
   expect(newRequest('service', own).scopes).toEqual(['scans:read', 'scans:write']);
   expect(newRequest('personal', own).scopes).toEqual(own);
 });
 
-test('only managers make service tokens', () => {
+test('only managers create service tokens', () => {
   expect([kindsFor('owner'), kindsFor('admin')]).toEqual([
     ['service', 'personal'],
     ['service', 'personal'],
@@ -20,7 +20,7 @@ test('a request without name, scope or days is not sent', () => {
   expect(errorsIn(empty)).toEqual({ name: true, scopes: true, days: true });
 });
 
-test('repositories limit a service token alone', () => {
+test('only a service token can be limited to repositories', () => {
   const repositories = [{ repositoryId: 'r1', fullName: 'acme/web' }];
   const request = { ...newRequest('service', ['scans:read']), name: ' CI ', repositories };
   expect(bodyOf(request)).toEqual({

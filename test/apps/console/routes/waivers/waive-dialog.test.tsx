@@ -44,7 +44,7 @@ const open = async () => {
   };
 };
 
-test('a reason typed before the policy is known does not keep the day from following it', async () => {
+test('a reason typed before the policy is loaded does not stop the day from following it', async () => {
   const { day, answerPolicy, sent } = await open();
   expect(day().value).toBe(inDays(30));
   await answerPolicy();
@@ -53,7 +53,7 @@ test('a reason typed before the policy is known does not keep the day from follo
   await waitFor(() => expect(sent()?.slice(0, 10)).toBe(inDays(6)));
 });
 
-test('a day that somebody chose stays when the policy becomes known', async () => {
+test('a chosen day stays when the policy is loaded', async () => {
   const { day, answerPolicy } = await open();
   await userEvent.clear(day());
   await userEvent.type(day(), inDays(3));

@@ -11,7 +11,7 @@ const namesOf = (finding: Omit<WaivableFinding, 'fingerprint'>): string[] =>
   waiverTargets({ fingerprint, ...finding }).map(({ name }) => name);
 
 describe('what a waiver may cover', () => {
-  test('begins with the finding alone, the least there is', () => {
+  test('begins with the finding alone, the narrowest target', () => {
     for (const kind of ['vulnerability', 'secret', 'license', 'code', 'source'] as const)
       expect(namesOf({ kind })[0]).toBe('finding');
   });
@@ -48,7 +48,7 @@ describe('what a waiver may cover', () => {
 });
 
 describe('the terms of a waiver', () => {
-  test('end with a day, by the clock of the service', () => {
+  test('end with a day, in the time of the service', () => {
     expect(dayIn(Date.parse('2026-03-01T23:30:00Z'), 30)).toBe('2026-03-31');
   });
 

@@ -55,7 +55,7 @@ test('requests come first, each once, with the unit that they are limited to', a
   for (const row of rows) expect(row.textContent).toContain('acme/shop services/cart');
 });
 
-test('a request that the first page of requests has not comes with the whole list', async () => {
+test('a request that is not on the first page of requests is shown with the whole list', async () => {
   const later = { ...requested, waiverId: 'w3', match: { rule: 'stripe-key' } };
   await open({
     'list-waivers': (input) => {
@@ -73,7 +73,7 @@ test('a request that the first page of requests has not comes with the whole lis
   ]);
 });
 
-test('an owner reads what a request covers, why and who asked, and approves it', async () => {
+test('an owner sees what a request covers, why and who asked, and approves it', async () => {
   const { bodyOf } = await open({ 'approve-waiver': () => requested });
   const dialog = await choose('private-key', 'Approve');
   const { textContent } = screen.getByRole('dialog');
@@ -83,7 +83,7 @@ test('an owner reads what a request covers, why and who asked, and approves it',
   await waitFor(() => expect(bodyOf('approve-waiver')).toMatchObject({ params: { waiverId: 'w2' } }));
 });
 
-test('a member requests a renewal, and is told what it waits for', async () => {
+test('a member requests a renewal, and sees what it waits for', async () => {
   const { bodyOf } = await open({ 'renew-waiver': () => requested }, { role: 'member' });
   expect(screen.queryByRole('button', { name: 'Actions for private-key' })).toBeNull();
   const dialog = await choose('CVE-2021-44228', 'Renew');
@@ -95,7 +95,7 @@ test('a member requests a renewal, and is told what it waits for', async () => {
   );
 });
 
-test('a renewal is proposed for the last whole day that the policy permits, at most', async () => {
+test('a renewal is proposed for at most the last whole day that the policy permits', async () => {
   await open({ 'get-gate': () => ({ maxWaiverDays: 7 }) });
   const dialog = await choose('CVE-2021-44228', 'Renew');
   await dialog.findByText('At most 7 days from now.');
@@ -117,7 +117,7 @@ test('a renewal beyond the policy is refused at its day', async () => {
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/Last day/)));
 });
 
-test('the role billing reads them, and has no action', async () => {
+test('the billing role reads waivers, and has no action', async () => {
   await open({}, { role: 'billing' });
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
 });

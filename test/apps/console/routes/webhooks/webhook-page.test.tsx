@@ -62,7 +62,7 @@ const open = async (answers: Answers = {}, etag = () => '"1"') => {
   return { calls };
 };
 
-test('a failing webhook says how often, and its log what the receiver answered', async () => {
+test('a failing webhook says how often it failed, and its log shows the answers of the receiver', async () => {
   await open();
   expect(screen.getByText('2 failures in a row')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
@@ -71,7 +71,7 @@ test('a failing webhook says how often, and its log what the receiver answered',
   expect(dialog.getByText(/<script>alert/)).toBeTruthy();
 });
 
-test('the log is read every 10 seconds while a delivery waits', async () => {
+test('the log is polled every 10 seconds while a delivery waits', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let reads = 0;
   const answer = () => {
@@ -95,7 +95,7 @@ test('a delivery is sent again by its sequence', async () => {
   );
 });
 
-test('a new secret is shown once, and the one before signs as long as is chosen', async () => {
+test('a new secret is shown once, and the previous one signs as long as chosen', async () => {
   const { calls } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Rotate the secret' }));
@@ -153,7 +153,7 @@ test('an edit that the service refuses says so at its field, and keeps what was 
   expect((branches as HTMLTextAreaElement).value).toBe('a b');
 });
 
-test('a webhook that somebody else changed first is read again, and the next click changes that version', async () => {
+test('a webhook that was changed concurrently is loaded again, and the next click changes that version', async () => {
   let [version, tries] = [1, 0];
   const { calls } = await open(
     {
@@ -180,7 +180,7 @@ test('a webhook that somebody else changed first is read again, and the next cli
   expect(sent.map(({ input }) => input['headers'])).toEqual([{ 'If-Match': '"1"' }, { 'If-Match': '"2"' }]);
 });
 
-test('what is entered while an edit is saved keeps the dialog open, and is not lost', async () => {
+test('an entry made while an edit is saved keeps the dialog open, and is kept', async () => {
   let stored = webhook;
   const saving = Promise.withResolvers<void>();
   const { calls } = await open({

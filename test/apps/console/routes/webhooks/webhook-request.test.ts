@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newWebhook, webhookBody, webhookErrors } from '@scangate/console/routes/webhooks/webhook-request.ts';
 
-test('an address without a scheme, with a password, or with a script is not sent', () => {
+test('a URL without a scheme, with a password, or with a script is not sent', () => {
   for (const url of ['', 'example.com', 'javascript:alert(1)', 'https://user:secret@example.com/'])
     expect([url, webhookErrors({ ...newWebhook, url }).url]).toEqual([url, true]);
   expect(webhookErrors({ ...newWebhook, url: ' https://example.com/hook ' }).url).toBe(false);
@@ -11,7 +11,7 @@ test('a webhook without events is not sent', () => {
   expect(webhookErrors({ ...newWebhook, events: [] }).events).toBe(true);
 });
 
-test('a filter has what is chosen, and is absent where nothing is', () => {
+test('a filter contains what is chosen, and is absent when nothing is', () => {
   const request = {
     ...newWebhook,
     url: 'https://example.com/',

@@ -68,7 +68,7 @@ describe('a tab whose browser has another session by now', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('learns it from a refused read too, where no tab told it', async () => {
+  test('learns it from a refused read too, when no tab reported it', async () => {
     const tab = await openMembers({ status: 403, body: { code: 'csrf_failed', detail: 'x' } });
     const first = vi.mocked(globalThis.fetch).getMockImplementation();
     vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {

@@ -28,7 +28,7 @@ const openWhile = (page: string, request: string, code: string, later: Partial<S
   return () => sent.filter(({ path }) => path === '/v1/session').length;
 };
 
-describe('a page whose session became another one', () => {
+describe('a page whose session changed', () => {
   test('by another role says which roles see it', async () => {
     const reads = openWhile('members', 'GET /v1/members', 'role_required', { role: 'member' });
     expect(await screen.findByText('Your role does not see this page', {}, loading)).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a page whose session became another one', () => {
   });
 });
 
-test('a plan that somebody else bought meanwhile is known with the next state of billing', async () => {
+test('a plan that was bought by another person is known with the next billing status', async () => {
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
   const Part = () => <p>{useBillingState().status?.plan ?? 'unknown'}</p>;
   const status = { plan: 'Starter', hold: null };

@@ -39,7 +39,7 @@ test.each([
   expect(sessionStorage.length).toBe(0);
 });
 
-test('without a network nobody is signed out, and nobody is led to believe so', async () => {
+test('without a network the sign-out fails, and says so', async () => {
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await signOut({ 'end-session': () => undefined });
   expect(await screen.findByText('This machine has no network.')).toBeTruthy();

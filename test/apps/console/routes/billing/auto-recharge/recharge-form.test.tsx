@@ -58,7 +58,7 @@ const open = async (settings = {}, pricesNow: () => unknown = prices) => {
   return { ...given, type, save };
 };
 
-test('what a recharge can cost stands above the button', async () => {
+test('the possible cost of a recharge is shown above the button', async () => {
   await open();
   await userEvent.click(screen.getByRole('checkbox'));
   expect(
@@ -66,7 +66,7 @@ test('what a recharge can cost stands above the button', async () => {
   ).toBeTruthy();
 });
 
-test('a change is saved with the version that it began with', async () => {
+test('a change is saved with the version that it started from', async () => {
   const { type, save, now, patches } = await open();
   await type('50');
   await save();
@@ -74,7 +74,7 @@ test('a change is saved with the version that it began with', async () => {
   expect(patches[0]?.headers['If-Match']).toBe('"1"');
 });
 
-test('a change of somebody else is shown by field, and sent again on top of theirs', async () => {
+test('a concurrent change is shown by field, and mine can be sent again on top of it', async () => {
   const { type, save, now, changeByOther } = await open();
   await type('50');
   changeByOther({ threshold: 10, monthlyCap: 5 });
@@ -86,7 +86,7 @@ test('a change of somebody else is shown by field, and sent again on top of thei
   await waitFor(() => expect(now()).toMatchObject({ threshold: 50, monthlyCap: 5 }));
 });
 
-test('theirs can be taken', async () => {
+test('the concurrent change can be accepted', async () => {
   const { type, save, now, changeByOther } = await open();
   await type('50');
   changeByOther({ threshold: 10 });
@@ -121,7 +121,7 @@ describe('without prices', () => {
   };
   const isSavable = () => screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled') === null;
 
-  test('nothing is switched on, until they are read again', async () => {
+  test('nothing can be switched on until they are loaded', async () => {
     const answers = [unavailable, prices];
     const { save, patches, now } = await open({}, () => answers.shift()?.());
     await userEvent.click(screen.getByRole('checkbox'));
@@ -135,7 +135,7 @@ describe('without prices', () => {
     await waitFor(() => expect(now().enabled).toBe(true));
   });
 
-  test('what is on can be switched off', async () => {
+  test('an enabled recharge can be switched off', async () => {
     const { save, now } = await open({ enabled: true }, unavailable);
     await userEvent.click(screen.getByRole('checkbox'));
     await save();
@@ -143,7 +143,7 @@ describe('without prices', () => {
   });
 });
 
-test('a pack that is sold no longer is shown, and has to be replaced', async () => {
+test('a pack that is no longer sold is shown, and has to be replaced', async () => {
   const { save, now } = await open({ pack: 'core-9' });
   const list = screen.getByRole<HTMLSelectElement>('combobox');
   expect(list.value).toBe('core-9');

@@ -46,7 +46,7 @@ const open = async (items: Budget[], { at = '/', refuse }: { at?: string; refuse
   return { requests, type, save };
 };
 
-test('what is spent stands beside the limits, and the worse pool decides the state', async () => {
+test('what is spent is shown beside the limits, and the worse pool determines the state', async () => {
   await open([
     budget(),
     budget({ organizationId: 'c3', name: 'Soft', used: { core: 80, sast: 0 } }),
@@ -71,7 +71,7 @@ test('a budget is set for an organization by its id, once for a double click', a
   expect(requests()).toEqual([{ params: { organizationId: 'c9' }, body: { core: { hard: 50 }, sast: {} } }]);
 });
 
-test('an organization that one belongs to is chosen by its name', async () => {
+test('an organization of the user is chosen by its name', async () => {
   const { requests, type, save } = await open([], { at: '/?budget=new' });
   await userEvent.selectOptions(await screen.findByLabelText('Client organization'), 'Other client');
   await type('SAST credits, soft limit', '5');
@@ -104,7 +104,7 @@ test('a refused limit is marked at its field, and an unknown organization is nam
   expect(document.activeElement).toBe(screen.getByLabelText('Core credits, hard limit'));
 });
 
-test('a budget is removed after a question', async () => {
+test('a budget is removed after a confirmation', async () => {
   const { requests } = await open([budget()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for the budget of Client' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));

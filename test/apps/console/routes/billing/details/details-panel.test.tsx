@@ -42,7 +42,7 @@ const open = async (stored: BillingDetails | null = details, at = '/?details=tru
   return { service, puts, fill, save };
 };
 
-test('the details are shown as an invoice has them, and open on request alone', async () => {
+test('the details are shown as on an invoice, and edited only on request', async () => {
   await open(details, '/');
   await screen.findByText('Acme GmbH');
   for (const shown of ['billing@example.com', 'Main Street 1', '10115 Berlin', 'Germany', 'DE123456789'])
@@ -62,7 +62,7 @@ test('the first details are saved without a version, and only what was entered i
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a change names the version that it began with, and a double click sends it once', async () => {
+test('a change has the version that it started from, and a double click sends it once', async () => {
   const { puts, fill } = await open();
   await fill('Purchase order number', '99');
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }));
@@ -72,7 +72,7 @@ test('a change names the version that it began with, and a double click sends it
   ]);
 });
 
-test('an address or a tax id that is half given is not sent', async () => {
+test('an incomplete address or tax id is not sent', async () => {
   const { puts, fill, save } = await open();
   await fill('Street and number', '');
   await fill('Tax id', '');
@@ -93,7 +93,7 @@ test('a tax id that Stripe refuses is marked at its field, which gets the focus'
   expect(document.activeElement).toBe(screen.getByLabelText(/^Tax id/));
 });
 
-test('a change of somebody else is shown by field, and mine is sent again on top of it', async () => {
+test('a concurrent change is shown by field, and mine is sent again on top of it', async () => {
   const { service, fill, save } = await open();
   await fill('Purchase order number', '99');
   service.stored = { ...details, name: 'Acme Holding', poNumber: '12' };
@@ -108,7 +108,7 @@ test('a change of somebody else is shown by field, and mine is sent again on top
   await waitFor(() => expect(service.stored).toMatchObject({ name: 'Acme Holding', poNumber: '99' }));
 });
 
-test('a refused role is named, and nothing can be changed', async () => {
+test('a refusal for the role is shown, and nothing can be changed', async () => {
   const client = clientOf({
     'get-billing-details': () => {
       throw refusal(403, 'role_required');

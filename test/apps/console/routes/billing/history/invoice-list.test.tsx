@@ -15,7 +15,7 @@ const invoice = (number: string, status: string) => ({
   hostedUrl: `https://invoice.stripe.com/i/${number}`,
 });
 
-test('an open invoice is offered to be paid, any other to be viewed', async () => {
+test('an open invoice can be paid, any other one viewed', async () => {
   const client = clientOf({
     'list-invoices': () => ({ items: [invoice('A-2', 'open'), invoice('A-1', 'paid')] }),
   });

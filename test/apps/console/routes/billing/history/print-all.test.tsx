@@ -49,7 +49,7 @@ test('the whole list is printed', async () => {
   expect(isBusy()).toBe(false);
 });
 
-test('nothing is printed while a page cannot be read, and everything once it can', async () => {
+test('nothing is printed while a page cannot be loaded, and everything once it can', async () => {
   const { printed, print, mend } = await open({ isBroken: true });
   await print();
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -23,7 +23,7 @@ const open = async (
   await screen.findByText('Licenses of March 2026');
 };
 
-test('names who holds a license and by which scan it was taken, also of somebody who left', async () => {
+test('names who has a license and by which scan it was claimed, even for people who left', async () => {
   const left = holder('left', { email: undefined, scanId: null });
   await open({ used: 2, limit: 5 }, { items: [holder('ada'), left] });
   expect(screen.getByText('2 of 5')).toBeTruthy();
@@ -32,7 +32,7 @@ test('names who holds a license and by which scan it was taken, also of somebody
   expect(screen.queryByText('No license is left this month')).toBeNull();
 });
 
-test('organizations are told apart where the account pays for several, and their scans are no links', async () => {
+test('organizations are distinguished if the account pays for several, and their scans are not links', async () => {
   await open({ used: 1, limit: null }, { items: [holder('ada', { organizationId: 'client-1' })] });
   expect(screen.getByRole('columnheader', { name: 'Organization' })).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
@@ -42,19 +42,19 @@ test('organizations are told apart where the account pays for several, and their
 test.each([
   ['owner', 'Team', 'Add licenses'],
   ['owner', 'Free', 'Change plan'],
-] as const)('without one left, %s on %s is led to "%s"', async (role, plan, label) => {
+] as const)('without a free license, %s on %s is offered "%s"', async (role, plan, label) => {
   await open({ used: 5, limit: 5 }, { session: { role, plan } });
   expect(screen.getByText('No license is left this month')).toBeTruthy();
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toContain('tab=plan');
 });
 
-test('without one left, an admin hears whom to ask, and has no button', async () => {
+test('without a free license, an admin sees whom to ask, and has no button', async () => {
   await open({ used: 5, limit: 5 }, { session: { role: 'admin' } });
   expect(screen.getByText(/Ask an owner or the billing contact to get more licenses/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: /licenses|plan/ })).toBeNull();
 });
 
-test('a month without holders says how one is taken', async () => {
+test('a month without licenses says how one is claimed', async () => {
   await open({ used: 0, limit: 3 }, { items: [] });
   expect(screen.getByText('Nobody holds a license this month')).toBeTruthy();
 });

@@ -22,7 +22,7 @@ const changes: BillingChange[] = [
 
 const fromAddress = (search: string) => changeOf(readUrlState(changeParameters, search));
 
-test('each review stands in the address, and a reload opens the same one', () => {
+test('each review is part of the URL, and a reload opens the same one', () => {
   for (const change of changes) {
     const search = writeUrlState(changeParameters, parametersOf(change), '?tab=plan');
     expect(fromAddress(search)).toEqual(change);
@@ -30,12 +30,12 @@ test('each review stands in the address, and a reload opens the same one', () =>
   }
 });
 
-test('closing the review leaves nothing of it in the address', () => {
+test('closing the review removes it from the URL', () => {
   const open = writeUrlState(changeParameters, parametersOf(changes[0]), '?tab=plan');
   expect(writeUrlState(changeParameters, parametersOf(undefined), open)).toBe('?tab=plan');
 });
 
-test('half a change, or an unknown one, opens no review', () => {
+test('an incomplete or unknown change opens no review', () => {
   const none = [
     '',
     '?change=pack',

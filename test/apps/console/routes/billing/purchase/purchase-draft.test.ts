@@ -25,7 +25,7 @@ describe('the key of a purchase', () => {
     expect(reviewPurchase(reloaded, { ...pack }, newKey)).toEqual(first);
   });
 
-  test('is another one for another purchase', () => {
+  test('differs for another purchase', () => {
     const newKey = keys();
     const first = reviewPurchase(undefined, pack, newKey);
     const second = reviewPurchase(first, { change: 'pack', pack: 'core-500' }, newKey);
@@ -46,7 +46,7 @@ describe('the key of a purchase', () => {
     for (const error of lost) expect(afterFailure(sent, error, keys())).toEqual(sent);
   });
 
-  test('is a new one after a refusal of the purchase itself, which charged nothing', () => {
+  test('is replaced after a refusal of the purchase itself, which charged nothing', () => {
     const newKey = keys();
     const sent = noteSent(reviewPurchase(undefined, pack, newKey));
     for (const error of [
@@ -60,7 +60,7 @@ describe('the key of a purchase', () => {
     }
   });
 
-  test('and its step stay after a refusal that says nothing about an earlier attempt', () => {
+  test('stays with its step after a refusal that does not concern an earlier attempt', () => {
     const review = reviewPurchase(undefined, pack, keys());
     const silent = [
       new Offline(),
@@ -79,7 +79,7 @@ describe('the state of a purchase', () => {
   const paying = noteCheckout(noteSent(review), { checkoutUrl: 'https://pay.example/1', balance: 10 });
   const state = purchaseState;
 
-  test('there is none before the button', () => {
+  test('there is none before the button is clicked', () => {
     expect(state({ draft: undefined, way: undefined, isInForce: false })).toBe('none');
     expect(state({ draft: review, way: undefined, isInForce: false })).toBe('none');
   });
@@ -88,17 +88,17 @@ describe('the state of a purchase', () => {
     expect(state({ draft: noteSent(review), way: undefined, isInForce: false })).toBe('unknown');
   });
 
-  test('back without paying it is open, and can be continued', () => {
+  test('after returning without payment it is open, and can be continued', () => {
     expect(state({ draft: paying, way: 'cancelled', isInForce: false })).toBe('unpaid');
     expect(state({ draft: paying, way: undefined, isInForce: false })).toBe('unpaid');
   });
 
-  test('paid and not known yet, it is being confirmed', () => {
+  test('after payment, until it is known, it is being confirmed', () => {
     expect(state({ draft: paying, way: 'success', isInForce: false })).toBe('confirming');
     expect(state({ draft: undefined, way: 'success', isInForce: false })).toBe('returned');
   });
 
-  test('in force, it is confirmed, also when the way back was lost', () => {
+  test('once in force, it is confirmed, even without a return from the payment page', () => {
     expect(state({ draft: paying, way: 'success', isInForce: true })).toBe('confirmed');
     expect(state({ draft: paying, way: undefined, isInForce: true })).toBe('confirmed');
   });

@@ -39,7 +39,7 @@ describe('a purchase', () => {
     expect(notedPurchase()).toContain(String(request?.input.idempotencyKey));
   });
 
-  test('opens the page where it is paid', async () => {
+  test('opens the payment page', async () => {
     await openPurchase(opened);
     await userEvent.click(await payButton());
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     ['payment_failed', {}, 'A subscription payment failed'],
     ['sast_addon_required', {}, 'Code scanning needs the SAST add-on'],
     ['card_declined', {}, 'Nothing was charged and nothing changed. Use another card, then try again.'],
-  ])('refused with 402 %s, the review stays with its words', async (code, members, words) => {
+  ])('refused with 402 %s, the review stays, with a message', async (code, members, words) => {
     const { sent } = await openPurchase({
       'buy-pack': () => {
         throw new ApiProblem(402, new Headers(), { code, ...members });
@@ -107,7 +107,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('back from the payment page', () => {
+describe('return from the payment page', () => {
   const pay = async () => {
     const view = await openPurchase(opened);
     await userEvent.click(await payButton());
@@ -131,7 +131,7 @@ describe('back from the payment page', () => {
     expect(await screen.findByText('Payment is being confirmed')).toBeTruthy();
   });
 
-  test('paid and not confirmed for minutes: it asks no longer, and says so', async () => {
+  test('paid and not confirmed for minutes: it stops asking, and says so', async () => {
     await pay();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
@@ -156,9 +156,9 @@ describe('back from the payment page', () => {
 
   test.each([
     ['known', '/?checkout=success', 100],
-    ['known, without the way back', '/', 100],
+    ['known, without the return', '/', 100],
     ['not yet known', '/?checkout=success', 0],
-  ])('paid and %s: the same is bought once more under another key', async (_state, at, bought) => {
+  ])('paid and %s: buying the same again uses another key', async (_state, at, bought) => {
     const first = await pay();
     const second = await openPurchase(opened, { at, status: billingStatus({ bought }) });
     await userEvent.click(screen.getByRole('button', { name: 'Review a pack' }));
@@ -176,7 +176,7 @@ describe('back from the payment page', () => {
   });
 });
 
-test('an admin, who buys nothing, sees no review and asks for no preview', async () => {
+test('an admin, who cannot buy, sees no review and requests no preview', async () => {
   const calls: { name: string; input: unknown }[] = [];
   const client = clientOf({}, calls);
   await renderPart(<PurchaseFrame status={billingStatus()}>{() => <p>page</p>}</PurchaseFrame>, {

@@ -67,7 +67,7 @@ describe('a purchase that was sent once without an answer', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test('is over once its card is declined, which the page says', async () => {
+  test('ends once its card is declined, which the page says', async () => {
     await lose(new ApiProblem(402, new Headers(), { code: 'card_declined' }));
     await press('Send again');
     await screen.findByText('The card was declined');
@@ -75,7 +75,7 @@ describe('a purchase that was sent once without an answer', () => {
     expect(notedPurchase()).toContain('"review"');
   });
 
-  test('is not forgotten for another one', async () => {
+  test('is not replaced by another one', async () => {
     const { keys, history } = await lose();
     await act(async () => history.push('/console/?change=pack&pack=core-500'));
     await screen.findByText('Another purchase has no answer yet');
@@ -85,7 +85,7 @@ describe('a purchase that was sent once without an answer', () => {
   });
 });
 
-describe('a purchase on its way', () => {
+describe('a purchase whose request is pending', () => {
   const begin = async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const view = await openPurchase(opened, { until: promise });
@@ -103,7 +103,7 @@ describe('a purchase on its way', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
   });
 
-  test('lets no other one be noted as sent, and moves no page but that of its own review', async () => {
+  test('prevents another purchase, and navigates only from its own review', async () => {
     const { history, sent, answer } = await begin();
     await act(async () => history.push('/console/'));
     await screen.findByText('The purchase is on its way');

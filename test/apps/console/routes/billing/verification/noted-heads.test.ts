@@ -3,15 +3,15 @@ import { readNotedHeads } from '@scangate/console/routes/billing/verification/no
 
 const [a, b] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-test('hashes are read whatever separates them, once each', () => {
+test('hashes are read with any separator, each once', () => {
   const found = readNotedHeads(`${a}\n  ${b.toUpperCase()}, sha256:${a};`);
   expect(found).toEqual({ heads: [a, b], invalid: [] });
 });
 
-test('a word that is no hash is named', () => {
+test('a word that is not a hash is named', () => {
   expect(readNotedHeads(`${a.slice(1)} ${b}`)).toEqual({ heads: [b], invalid: [a.slice(1)] });
 });
 
-test('nothing pasted is no hash', () => {
+test('an empty paste yields no hash', () => {
   expect(readNotedHeads(' \n ')).toEqual({ heads: [], invalid: [] });
 });

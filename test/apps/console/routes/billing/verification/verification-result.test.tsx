@@ -8,13 +8,13 @@ const resultOf = (sealed: number): Verification => ({
   pools: [{ pool: 'core', sealed, unsealed: 4 }],
 });
 
-test('a ledger of which no row is sealed is not called unchanged', () => {
+test('a ledger without sealed rows is not reported as unchanged', () => {
   render(<VerificationResult verification={resultOf(0)} />);
   expect(screen.queryByText('Unchanged')).toBeNull();
   expect(screen.getByText('Nothing to verify yet')).toBeTruthy();
 });
 
-test('sealed rows that are as they were sealed are unchanged', () => {
+test('sealed rows that match their seals are reported as unchanged', () => {
   render(<VerificationResult verification={resultOf(6)} />);
   expect(screen.getByText('Unchanged')).toBeTruthy();
 });

@@ -65,14 +65,14 @@ test('browser and command line give the same answer on 50 ledgers, 40 of them da
   }
 });
 
-test('the answer does not depend on how the file arrives', async () => {
+test('the answer does not depend on how the file is chunked', async () => {
   for (const file of ledgerFiles) {
     const whole = await inBrowser(file, 1_000_000);
     expect(await inBrowser(file, 1)).toEqual(whole);
   }
 });
 
-test('a hash that was noted earlier and is missing is named', async () => {
+test('a missing hash that was noted earlier is named', async () => {
   const [original] = ledgerFiles;
   if (!original) throw new Error('there is no ledger');
   const missing = 'ab'.repeat(32);
@@ -93,7 +93,7 @@ test('the first bad row ends the download', async () => {
   expect([result, isCanceled]).toEqual(['changed', true]);
 });
 
-test('progress counts what was read, and a connection that breaks is no answer', async () => {
+test('progress counts the bytes read, and a connection that breaks gives no result', async () => {
   const [original] = ledgerFiles;
   const told: number[] = [];
   const onProgress = (characters: number) => void told.push(characters);
@@ -105,7 +105,7 @@ test('progress counts what was read, and a connection that breaks is no answer',
   await expect(verifyStream(broken)).rejects.toThrow('network');
 });
 
-test('rows are not kept: a heap of 16 MB is enough for any number of them', async () => {
+test('rows are not retained: a heap of 16 MB is enough for any number of them', async () => {
   const rows = 40_000;
   const source = `
     const { workerData, parentPort } = require('node:worker_threads');

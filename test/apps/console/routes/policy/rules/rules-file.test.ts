@@ -4,7 +4,7 @@ import { acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
 
 const read = (text: string, size = text.length) => readRulesFile({ size, text: async () => text });
 
-test('rules are read of YAML and of JSON', async () => {
+test('rules are read from YAML and from JSON', async () => {
   expect(await read('rules:\n  - id: a\n    keywords: [b]\n')).toEqual({
     rules: [{ id: 'a', keywords: ['b'] }],
   });
@@ -29,7 +29,7 @@ test('a file that is too large is not read', async () => {
   expect(await readRulesFile(lost)).toEqual({ problem: 'unreadable' });
 });
 
-test('a difference names what comes, changes and goes, whatever the order of fields', () => {
+test('a difference lists added, changed and removed rules, whatever the order of fields', () => {
   const { kind, ...rest } = acmeToken;
   const same = { ...rest, kind };
   expect(compareRules([acmeToken, noVerification], [same, { ...acmeToken, id: 'new' }])).toEqual({

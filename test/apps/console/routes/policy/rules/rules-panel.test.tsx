@@ -27,7 +27,7 @@ const choose = async (text: string): Promise<void> => {
 };
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-test('rules are listed with their digest, whatever their titles hold', async () => {
+test('rules are listed with their digest, whatever their titles contain', async () => {
   await open([{ ...acmeToken, title: '<b>Acme</b>\u202e' }]);
   const list = await screen.findByRole('table', { name: 'Rules of your own' });
   expect(within(list).getByText('own/acme-token')).toBeTruthy();
@@ -36,7 +36,7 @@ test('rules are listed with their digest, whatever their titles hold', async () 
   expect(screen.getByText('Digest')).toBeTruthy();
 });
 
-test('the details of a rule show what it looks for and its examples, and it can be removed', async () => {
+test('the details of a rule show what it matches and its examples, and it can be removed', async () => {
   const { sent } = await open([acmeToken, noVerification]);
   await screen.findByText('own/acme-token');
   await click('Show own/acme-token');
@@ -49,7 +49,7 @@ test('the details of a rule show what it looks for and its examples, and it can 
   ]);
 });
 
-test('a file says what it changes, is tried on scans, and saved', async () => {
+test('a file shows what it changes, is tried on scans, and saved', async () => {
   const trial = {
     tried: 1,
     scans: [
@@ -91,7 +91,7 @@ test('a file says what it changes, is tried on scans, and saved', async () => {
   expect(sent('change-rules')).toMatchObject([{ headers: { 'If-Match': '"7"' }, body: { rules } }]);
 });
 
-test('a file that is none, and rules that are refused, say why', async () => {
+test('an invalid file, and rules that are refused, say why', async () => {
   const errors = ['The rule a: no.', 'The rule b: no.'].map((detail) => ({
     pointer: '/rules/0',
     code: 'expression_unfit',
@@ -112,7 +112,7 @@ test('a file that is none, and rules that are refused, say why', async () => {
   expect(refused.textContent).toContain('The rule b: no.');
 });
 
-test('without a complete policy rules can only be removed, and a member reads them', async () => {
+test('without a complete policy rules can only be removed, and a member can only read them', async () => {
   await open([acmeToken], {}, { capabilities: [] });
   await screen.findByText('own/acme-token');
   await click('Show own/acme-token');
@@ -120,7 +120,7 @@ test('without a complete policy rules can only be removed, and a member reads th
   expect(screen.queryByLabelText(/File with rules/)).toBeNull();
 });
 
-test('a member has no button that changes', async () => {
+test('a member has no button that changes anything', async () => {
   await open([acmeToken], {}, { role: 'member' });
   await screen.findByText('own/acme-token');
   await click('Show own/acme-token');

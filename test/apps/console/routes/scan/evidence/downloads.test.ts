@@ -10,7 +10,7 @@ test('every link names a format that the service has', () => {
   expect(formatsOf(documentLinks('id'))).toEqual(sbomNames);
 });
 
-test('an id is part of the path and never more', () => {
+test('an id is one segment of the path and never more', () => {
   for (const { href } of [...reportLinks('a/../b?'), ...documentLinks('a/../b?')])
     expect(href).toContain('/v1/scans/a%2F..%2Fb%3F/');
 });

@@ -15,7 +15,7 @@ const statuses = (coverage: readonly CoverageEntry[]): Record<string, string> =>
   Object.fromEntries(coverageSubjects(coverage).map(({ name, status }) => [name, status]));
 
 describe('what was assessed', () => {
-  test('is said for each subject, and "not requested" is not "assessed"', () => {
+  test('is shown for each subject, and "not requested" is not "assessed"', () => {
     expect(statuses([entry('sca'), entry('secrets')])).toEqual({
       dependencies: 'assessed',
       licenses: 'not_requested',
@@ -48,7 +48,7 @@ describe('what was assessed', () => {
     ]);
   });
 
-  test('is nothing where the unit has nothing of the kind, which is no gap', () => {
+  test('is nothing when the unit has no such files, which is not a gap', () => {
     const all = coverageSubjects([
       entry('sast', { status: 'unassessed', assessed: 0, nothingToAssess: true }),
     ]);

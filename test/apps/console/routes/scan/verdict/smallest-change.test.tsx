@@ -30,25 +30,25 @@ const textOf = (more: Partial<Change>): string => {
 };
 
 describe('the smallest change', () => {
-  test('says what to upgrade, through which direct dependency, and whether that breaks', () => {
+  test('says what to upgrade, through which direct dependency, and whether that is a breaking change', () => {
     const text = textOf({ changes: [upgrade] });
     expect(text).toContain('Upgrade minimist@1.2.5 to 1.2.6');
     expect(text).toContain('breaking');
     expect(text).toContain('through mkdirp@0.5.5, clears 1 advisory');
   });
 
-  test('says to remove what is malicious', () => {
+  test('says to remove malicious packages', () => {
     const { upgradeTo: _version, ...removal } = { ...upgrade, action: 'remove' as const };
     expect(textOf({ changes: [removal] })).toContain('Remove minimist@1.2.5');
   });
 
-  test('promises nothing where no change of dependencies is enough', () => {
+  test('promises nothing when no change of dependencies is enough', () => {
     const text = textOf({ result: 'insufficient' });
     expect(text).toContain('No change of dependencies is enough.');
     expect(text).not.toContain('passes');
   });
 
-  test('is not there for a PASS, and honest where it was not judged', () => {
+  test('is absent for a PASS, and says so when it was not computed', () => {
     expect(textOf({ result: 'not_needed' })).toBe('');
     expect(textOf({ result: 'not_judged' })).toBe('Which change would pass was not judged.');
   });

@@ -65,7 +65,7 @@ const block = (more: Partial<VerdictPayload>, why?: Explanation) =>
   render(<VerdictBlock payload={payload(more)} explanation={why} place={place} />);
 
 describe('a verdict', () => {
-  test('FAIL names the finding with a link to its line at the scanned commit, and runs nothing of it', () => {
+  test('FAIL names the finding with a link to its line at the scanned commit, and renders its text safely', () => {
     const { container } = block({ verdict: 'FAIL' }, explanation);
     expect(container.querySelector('img')).toBeNull();
     expect(container.textContent).toContain('<img src=x onerror=alert(1)>');
@@ -100,7 +100,7 @@ describe('a verdict', () => {
     expect(container.textContent).toContain('The host answered 429.');
   });
 
-  test('has beside it what was not assessed', () => {
+  test('is shown together with what was not assessed', () => {
     const gaps = [{ reason: 'sast_addon_required' }];
     block({
       coverage: [{ projectUnitId, scanType: 'sast', status: 'unassessed', assessed: 0, gaps }],
@@ -110,7 +110,7 @@ describe('a verdict', () => {
     expect(region.textContent).toContain('Code analysis needs the SAST add-on');
   });
 
-  test('of a newer service, with a reason and a code that are not known, still stands', () => {
+  test('of a newer service, with an unknown reason and code, is still shown', () => {
     const { container } = block({ verdict: 'ERROR', errorCode: 'quota_of_host' as never });
     expect(container.textContent).toContain('Quota of host.');
   });

@@ -67,7 +67,7 @@ const explained = (finding: Finding, more: Partial<Reason> = {}): Reason => ({
 const causedBy = (...reasons: Reason[]) => verdictCause({ reasons }, subjectNames);
 
 describe('the cause of a verdict', () => {
-  test('is the worst finding of the first reason, in a sentence with places', () => {
+  test('is the worst finding of the first reason, in a sentence with placeholders', () => {
     const { cause, severity, detail, also } = causedBy(explained(vulnerability));
     expect(cause).toEqual({
       message: '{package} has {advisory}: {title}.',
@@ -126,11 +126,11 @@ describe('the cause of a verdict', () => {
     expect(causedBy(gap).cause?.message).toBe('The policy wants Secrets assessed, and not all of it was.');
   });
 
-  test('is nothing for an explanation without reasons', () => {
+  test('is empty for an explanation without reasons', () => {
     expect(causedBy().cause).toBeUndefined();
   });
 
-  test('leaves hostile texts to their places, never in the message', () => {
+  test('puts hostile texts into placeholders, never into the message', () => {
     const title = '<img src=x onerror=alert(1)> {package} \u202Egnp.';
     const { message, slots } = causeOf({ ...vulnerability, title, packageName: '{title}' });
     expect(message).toBe('{package} has {advisory}: {title}.');

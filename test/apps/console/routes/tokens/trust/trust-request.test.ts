@@ -30,7 +30,7 @@ test('a claim with a star is a pattern, any other is exact', () => {
   });
 });
 
-test('builds of forks are asked about where no claim tells', () => {
+test('builds of forks are a question if no claim identifies them', () => {
   const claims = [{ claim: 'pipeline_id', value: '1' }];
   expect(trustBody({ ...newTrustRequest('buildkite'), claims })).toHaveProperty('forkBuilds', 'off');
   expect(trustBody({ ...newTrustRequest('github'), claims })).not.toHaveProperty('forkBuilds');
@@ -55,7 +55,7 @@ describe('a change of a rule', () => {
     [{ repositoryId: 'r1', fullName: 'acme/web' }],
   );
 
-  test('has what differs and nothing else', () => {
+  test('contains only what differs', () => {
     expect(trustChange(before, before, undefined)).toEqual({});
     expect(trustChange(before, { ...before, name: 'Main', scopes: ['scans:read'] }, undefined)).toEqual({
       name: 'Main',
@@ -64,7 +64,7 @@ describe('a change of a rule', () => {
     expect(trustBody(before)).toMatchObject({ repositories: ['r1'], audience: 'scangate:o1' });
   });
 
-  test('of what the rule of somebody else trusts takes it over, and a new name does not', () => {
+  test('of what another person’s rule trusts takes it over, and a new name does not', () => {
     expect(trustChange(before, { ...before, name: 'Main' }, 'p2')).toEqual({ name: 'Main' });
     expect(trustChange(before, { ...before, repositories: 'all' }, 'p2')).toEqual({
       repositories: 'all',
@@ -72,7 +72,7 @@ describe('a change of a rule', () => {
     });
   });
 
-  test('needs a repository where the rule lists them', () => {
+  test('needs a repository if the rule lists them', () => {
     expect(trustErrors({ ...before, listed: [] }).listed).toBe(true);
   });
 });
@@ -83,7 +83,7 @@ describe('a pasted text', () => {
     expect(testBody('{"sub": "a"}')).toEqual({ claims: { sub: 'a' } });
   });
 
-  test('is neither, and is not sent', () => {
+  test('is not sent if it is neither', () => {
     for (const text of ['', 'abc', '[]', 'null', '"text"', 'a.b']) expect(testBody(text)).toBeUndefined();
   });
 });

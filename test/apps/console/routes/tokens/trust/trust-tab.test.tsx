@@ -63,7 +63,7 @@ test('an edit sends what was changed; provider and issuer stay', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('list-people');
 });
 
-test('a change that the service refuses stands at its claim', async () => {
+test('a change that the service refuses is shown at its claim', async () => {
   const errors = [{ pointer: '/match/repository_id', detail: 'It has to be an exact id.' }];
   const { choose } = await open(
     {},
@@ -81,7 +81,7 @@ test('a change that the service refuses stands at its claim', async () => {
   expect((value as HTMLInputElement).value).toBe('42*');
 });
 
-test('the rule of somebody else names them, and becomes one’s own only when asked', async () => {
+test('a rule of another person names them, and is taken over only on request', async () => {
   const { choose, sent } = await open({ personId: 'p2' });
   expect(await screen.findByText('Grace')).toBeTruthy();
   const dialog = await choose('Become responsible');
@@ -90,12 +90,12 @@ test('the rule of somebody else names them, and becomes one’s own only when as
   await waitFor(() => expect(sent()).toEqual({ personId: 'p1' }));
 });
 
-test('a rule whose person left says that nobody holds it', async () => {
+test('a rule whose person left says that nobody owns it', async () => {
   await open({ personId: 'p9' });
   expect(await screen.findByText('Nobody: they left')).toBeTruthy();
 });
 
-test('a holder on a later page of people is named, and nobody has left before every name is known', async () => {
+test('an owner on a later page of people is named, and nobody is called a former member before every name is known', async () => {
   const later = Promise.withResolvers<unknown>();
   await open(
     { personId: 'p9' },
