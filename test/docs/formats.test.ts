@@ -20,16 +20,16 @@ const fileOf = ({ file, label }: LockfileRow | BuildFileRow | ManifestRow): stri
 
 const page = `# Dependency files
 
-This page is made from the tables in \`lib/engines/inventory/formats.ts\`; \`npx vitest run test/docs/formats.test.ts -u\`
-writes it. No package manager or build tool of a repository is executed.
+This page is generated from the tables in \`lib/engines/inventory/formats.ts\` by \`npx vitest run test/docs/formats.test.ts -u\`.
+No package manager or build tool of a repository is executed.
 
 ## Lockfiles
 
-Of several lockfiles of one type in a directory the first in this table is read, except where a file complements another
-one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried. Where the ecosystem is \`none\`, no
-advisory database lists the packages: they are components of the SBOM, and \`coverage\` says that no advisories exist for
-them, so they never count as assessed for vulnerabilities. Files marked with (~) list tools of the repository, not what
-its code depends on: they start no unit, and they make up for no lockfile that is missing or cannot be read.
+If a directory has several lockfiles of one type, the first in this table is read, except for files that complement another
+one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried. If the ecosystem is \`none\`, no
+advisory database covers the packages: they are components of the SBOM, and \`coverage\` says that no advisories exist for
+them, so they never count as assessed for vulnerabilities. Files marked with (~) list the repository's tools, not its
+dependencies: they do not make a directory a project unit, and they do not replace a missing or unreadable lockfile.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],
@@ -44,7 +44,7 @@ ${tableOf(
 ## Build files
 
 Without a lockfile, the files of a Maven, Gradle or NuGet build are read together. They declare direct dependencies;
-transitive ones are noted as not assessed, unless [imported poms](poms.md) resolve them. Files marked with (+) can be uploaded alone.
+transitive ones are reported as not assessed, unless [imported POMs](poms.md) resolve them. Files marked with (+) can be uploaded alone.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],
@@ -58,26 +58,26 @@ ${tableOf(
 
 ## Manifests
 
-A manifest marks a project. It supplements a lockfile, for example with scopes, and pins no versions by itself. Where no
-lockfile covers them, \`pyproject.toml\`, \`setup.cfg\` and \`requirements*.in\` are read if they pin everything they ask for.
+A manifest marks a project. It supplements a lockfile, for example with scopes, and pins no versions by itself. If no
+lockfile covers them, \`pyproject.toml\`, \`setup.cfg\` and \`requirements*.in\` are read, provided that they pin every requirement.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File'],
   manifestRows.map((row) => [ecosystemOfUnit[row.type] ?? 'none', row.type, fileOf(row)]),
 )}
 
-## Whole files
+## Complete files
 
-A lockfile is compared with its manifest and with its own graph. What the project asks for, or an entry depends on, and
-the file does not list is named in \`coverage\`; a file that lists nothing its project asks for is \`unassessed\`. So are
-signs that a file is cut off: an open last line, an entry that is not whole, packages that nothing asks for, and a long
-alphabetical list that ends early in the alphabet. One cut cannot be told: a \`Cargo.lock\` or a Yarn 1 file that ends
+A lockfile is compared with its manifest and with its own graph. \`coverage\` names packages that the project requires, or an
+entry depends on, but the file does not list; a file that lists nothing its project requires is \`unassessed\`. So is one
+with signs of truncation: an unfinished last line, an incomplete entry, packages that nothing requires, or a long
+alphabetical list that ends early in the alphabet. One truncation cannot be detected: a \`Cargo.lock\` or a Yarn 1 file that ends
 just before the dependencies of an entry is, byte for byte, the lockfile of a project in which that package has none,
-as long as everything else that is asked for stands before it. What only that package asks for is lost then. These two
-formats, like \`pdm.lock\`, are not known to be whole without their manifest. \`go.mod\`, \`requirements.txt\` and build
+as long as everything else that is required comes before it. Packages that only that package requires are then lost. These two
+formats, like \`pdm.lock\`, cannot be confirmed complete without their manifest. \`go.mod\`, \`requirements.txt\` and build
 files are manifests themselves.
 
-## Files that are named and not read
+## Files that are reported and not read
 
 ${[...new Set(unreadKinds.map(({ kind }) => kind))].map((kind) => `- ${kind}`).join('\n')}
 `;

@@ -22,14 +22,14 @@ const isRange = (list: string): number => list.split(' ').filter((run) => run.in
 
 const page = `# License data
 
-This page is made from the built-in data set; \`npx vitest run test/docs/license-data.test.ts -u\` writes it. How licenses
+This page is generated from the built-in data set by \`npx vitest run test/docs/license-data.test.ts -u\`. How licenses
 are judged is described in [ADR 20](adr/0020-license-policy.md).
 
-Of lockfiles that state no license, the license comes from a snapshot that is stored, published and named like that of the
-advisories. No name leaves the account. The data set of a release covers these packages, as of ${builtInLicenses.day}:
+If a lockfile states no licenses, they come from a snapshot that is stored, published and identified like that of the
+advisories. No package name leaves the account. The data set of a release covers these packages, as of ${builtInLicenses.day}:
 
 ${tableOf(
-  ['Ecosystem', 'Packages', 'Ranges of versions', 'Facts from'],
+  ['Ecosystem', 'Packages', 'Version ranges', 'Source'],
   supportedEcosystems.map((ecosystem) => {
     const table = builtInLicenses.tables[ecosystem];
     if (!table) return [ecosystem, 'none', '', sources[ecosystem] ?? ''];
@@ -38,11 +38,11 @@ ${tableOf(
   }),
 )}
 
-A package or version beyond them is a gap of the coverage: \`licenseData\` of the license coverage counts, by ecosystem,
-what the data answered, knew of other versions only, and did not know. \`licenseSnapshot\` of the verdict names the data.
+Any other package or version is a coverage gap: \`licenseData\` of the license coverage counts, by ecosystem,
+packages that the data covers, covers only in other versions, and does not cover. \`licenseSnapshot\` of the verdict identifies the data.
 
-\`npm run license-data -- <file>...\` adds what lockfiles, CycloneDX documents and tables state.
-\`npm run advisories -- import <folder>\` replaces the license data of a service by a folder of such tables. The scheduled
+\`npm run license-data -- <file>...\` adds licenses from lockfiles, CycloneDX documents and tables.
+\`npm run advisories -- import <folder>\` replaces a service's license data with a folder of such tables. The scheduled
 sync publishes the data of the release when it is newer.
 `;
 

@@ -51,9 +51,9 @@ ${tableOf(
 
 const page = `# Rules of code analysis
 
-This page is made from the rules in \`lib/engines/sast\`; \`npx vitest run test/docs/rules.test.ts -u\` writes it. Findings marked
-with (~) are of low confidence: they name a place for an auditor, and count only where the policy says so. A finding
-explains its weakness and its remedy. [Engines](engines.md) says how much is found.
+This page is generated from the rules in \`lib/engines/sast\` by \`npx vitest run test/docs/rules.test.ts -u\`. Rules marked
+with (~) have low confidence: their findings point an auditor to a place, and count only if the policy says so. Each finding
+explains the weakness and its remedy. [Engines](engines.md) has the detection rates.
 
 ${groups.map(section).join('\n')}`;
 

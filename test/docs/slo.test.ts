@@ -13,7 +13,7 @@ const rows = page
       .map((cell) => cell.trim().replaceAll('`', '')),
   );
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(4))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(4))}%`;
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 
 test('the page has every objective with its budget and its time', () => {
@@ -42,9 +42,9 @@ test('the page has every alarm of a budget with its window, its rate and what is
 
 test('what the page says of one region is the product of the commitments that it names', () => {
   const committed = rows.flatMap(([name = '', share = '']) =>
-    ['API Gateway', 'Lambda', 'DynamoDB'].includes(name) ? [Number(share.replace(' %', '')) / 100] : [],
+    ['API Gateway', 'Lambda', 'DynamoDB'].includes(name) ? [Number(share.replace('%', '')) / 100] : [],
   );
   expect(committed).toHaveLength(3);
   const all = committed.reduce((product, share) => product * share, 1);
-  expect(page).toContain(`${(all * 100).toFixed(2)} % of the requests`);
+  expect(page).toContain(`${(all * 100).toFixed(2)}% of requests`);
 });
