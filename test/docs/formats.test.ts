@@ -82,7 +82,7 @@ files are manifests themselves.
 ${[...new Set(unreadKinds.map(({ kind }) => kind))].map((kind) => `- ${kind}`).join('\n')}
 `;
 
-test('the page of dependency files is made from the tables', async () => {
+test('the page of dependency files is generated from the tables', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/formats.md');
 });
 

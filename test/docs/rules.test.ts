@@ -57,7 +57,7 @@ explains the weakness and its remedy. [Engines](engines.md) has the detection ra
 
 ${groups.map(section).join('\n')}`;
 
-test('the page of rules is that of the rules', async () => {
+test('the page of rules is generated from the rules', async () => {
   expect(page).not.toContain('undefined');
   await expect(page).toMatchFileSnapshot('../../docs/rules.md');
 });

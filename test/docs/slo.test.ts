@@ -16,7 +16,7 @@ const rows = page
 const percent = (share: number): string => `${Number((share * 100).toFixed(4))}%`;
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 
-test('the page has every objective with its budget and its time', () => {
+test('the page has every objective with its budget and its period', () => {
   for (const one of objectives)
     expect(rows).toContainEqual([
       one.plan,
@@ -40,7 +40,7 @@ test('the page has every alarm of a budget with its window, its rate and what is
     }
 });
 
-test('what the page says of one region is the product of the commitments that it names', () => {
+test('the availability that the page states for one region is the product of the named commitments', () => {
   const committed = rows.flatMap(([name = '', share = '']) =>
     ['API Gateway', 'Lambda', 'DynamoDB'].includes(name) ? [Number(share.replace('%', '')) / 100] : [],
   );

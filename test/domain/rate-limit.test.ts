@@ -20,7 +20,7 @@ describe('the rate limit', () => {
     expect(rateState(1, noon, { limit: 112, requests: 112 })).not.toHaveProperty('exceeded');
   });
 
-  test('tells when the next window begins, and not earlier', () => {
+  test('states when the next window begins, and not earlier', () => {
     for (const offset of [0, 1, 17, 59]) {
       const { resetSeconds } = rateState(1, later(offset));
       expect(rateWindow(later(offset + resetSeconds - 1))).toBe(rateWindow(later(offset)));

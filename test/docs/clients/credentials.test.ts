@@ -9,7 +9,7 @@ const sessions = [...page.matchAll(/```text\n\$ scangate (.+)\n([\s\S]*?)```/g)]
   ([, args = '', answer = '']) => ({ args: args.split(' '), answer }),
 );
 
-test('the commands of the page answer what it shows, one after the other', async () => {
+test('the commands of the page print what it shows, one after the other', async () => {
   const { run } = userWorld();
   expect(sessions.map(({ args }) => args[0])).toEqual(['login', 'whoami', 'logout']);
   for (const { args, answer } of sessions) {

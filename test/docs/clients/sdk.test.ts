@@ -28,7 +28,7 @@ const userFolder = (programs: Record<string, string>): string => {
 /** The names that a program takes from what surrounds it. */
 const surroundings = 'declare const rawBody: string;\ndeclare const request: Request;\n';
 
-test('every program of the pages compiles as a strict user compiles it', () => {
+test('every program of the pages compiles with strict settings', () => {
   const texts = pages.flatMap((page) => blocks(page, 'ts'));
   expect(texts.length).toBeGreaterThan(4);
   const files = texts.map((text, at): [string, string] => {
@@ -92,7 +92,7 @@ test('the program of the page prints what the page says', async () => {
   expect([code, requests.length]).toEqual([1, 4]);
 });
 
-test('the program of the page says what was refused, without the token', async () => {
+test('the program of the page prints refusals, without the token', async () => {
   const { url } = await fakeService([problem(404, 'repository_not_found')]);
   const { code, output } = await run(blocks(pages[0] ?? '', 'ts')[0] ?? '', url);
   expect([code, output]).toEqual([1, 'repository_not_found: It is repository_not_found.\n']);

@@ -106,13 +106,13 @@ test('every requirement of the levels 1 and 2 has one line, in the order of the 
   expect(rows.filter(({ level }) => level === '2')).toHaveLength(183);
 });
 
-test('a line that is met names a test, and no other state claims one that a reader would take for it', () => {
+test('a line that is met names a test, and a line in any other state names none', () => {
   expect(numbers(ofState('met').filter(({ tests }) => tests.length === 0))).toEqual([]);
   for (const state of ['met, untested', 'does not apply', '**not met**'])
     expect(numbers(ofState(state).filter(({ tests }) => tests.length > 0))).toEqual([]);
 });
 
-test('a line without a test says why in words, and a document is linked', () => {
+test('a line without a test gives a reason, and one that is documented links a document', () => {
   const silent = rows.filter(({ tests, by }) => tests.length === 0 && by.split(' ').length < 2);
   expect(numbers(silent)).toEqual([]);
   expect(numbers(ofState('documented').filter(({ by }) => !/\]\([^)]+\.md/.test(by)))).toEqual([]);

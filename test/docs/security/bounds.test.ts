@@ -8,7 +8,7 @@ import { citedTests, tableRows } from './cited-tests.ts';
 
 const rows = tableRows('bounds.md');
 
-test('every row says its bound, where it is set, and a test', () => {
+test('every row states its limit, where it is set, and a test', () => {
   expect(rows.length).toBeGreaterThan(45);
   for (const [what = '', bound = '', place = '', by = ''] of rows) {
     expect([what, bound.length > 3, place.length > 3]).toEqual([what, true, true]);

@@ -12,7 +12,7 @@ test('every test that a page links exists, under the title of the link', () => {
   ).toEqual([]);
 });
 
-test('a title that no test has is told', () => {
+test('a title that no test has is detected', () => {
   const [some] = cited;
   expect(hasTest({ file: some?.file ?? '', title: 'a guarantee that nobody gave' })).toBe(false);
   expect(hasTest({ file: 'test/none.test.ts', title: some?.title ?? '' })).toBe(false);

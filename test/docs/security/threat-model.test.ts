@@ -15,7 +15,7 @@ const rooms = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([
   ([, room = '']) => room,
 );
 
-test('every room of the architecture is looked at', () => {
+test('every room of the architecture is covered', () => {
   expect(rooms.length).toBeGreaterThan(12);
   const seen = ofRooms.flatMap(({ heading }) =>
     [...heading.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room),
@@ -26,7 +26,7 @@ test('every room of the architecture is looked at', () => {
   expect(rooms.filter((room) => !isSeen(room) && !within.includes(room))).toEqual([]);
 });
 
-test('each room has every letter of STRIDE, and each threat a test that stands against it', () => {
+test('each room has every letter of STRIDE, and each threat a test against it', () => {
   for (const { heading, lines } of ofRooms) {
     const letters = new Set(threats(lines).map((line) => line.slice(2, 3)));
     expect([heading, [...letters].toSorted().join('')]).toEqual([heading, 'DEIRST']);

@@ -7,7 +7,7 @@ import { newAccount } from '#test/models/account-timeline.ts';
 const now = '2026-03-10T12:00:00.000Z';
 const organization = { organizationId: 'org', name: 'Acme', billingAccountId: 'org', createdAt: now };
 
-test('the list says of an account whether it renews, as long as nobody has canceled it', () => {
+test('the list shows whether an account renews, unless it is canceled', () => {
   const { state } = newAccount({ plan: 'Team', licenses: 5 }, now);
   const rowOf = (endsAt?: string) =>
     accountRow(

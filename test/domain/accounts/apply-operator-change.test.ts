@@ -61,7 +61,7 @@ describe('an account by agreement', () => {
     expect(() => new AccountTimeline(order).apply(apply(event))).toThrow(refusal(code));
   });
 
-  test('by invoice accepts only events of payments', () => {
+  test('by invoice accepts only payment events', () => {
     const { state } = new AccountTimeline({ licenses: 10 });
     const account = {
       ...state.account,

@@ -25,24 +25,24 @@ const licensesOf = (...states: [typeof team, typeof team]) =>
     .map(({ from, to, at }) => [from, to, at]);
 
 describe('an effect of a change at the renewal', () => {
-  test('is not shown when it ends where an effect of now ends', () => {
+  test('is not shown when it ends where an immediate effect ends', () => {
     expect(licensesOf(teamOf(9, 6), teamOf(12))).toEqual([[9, 12, now]]);
   });
 
-  test('is not shown when it begins where an effect of now begins', () => {
+  test('is not shown when it begins where an immediate effect begins', () => {
     const { after } = previewChange(team, { change: 'auto_renew', enabled: false }, now);
     const renewals = effectsOf(team, after, now).filter(({ what }) => what === 'auto_renew');
     expect(renewals).toEqual([{ what: 'auto_renew', from: true, to: false, at: now }]);
   });
 
-  test('is shown beside an effect of now that begins and ends elsewhere', () => {
+  test('is shown beside an immediate effect that begins and ends elsewhere', () => {
     expect(licensesOf(teamOf(9, 6), teamOf(12, 8))).toEqual([
       [9, 12, now],
       [6, 8, renewal],
     ]);
   });
 
-  test('is shown beside an effect of now on something else', () => {
+  test('is shown beside an immediate effect on something else', () => {
     const pending = { plan: 'Team', interval: 'month', licenses: 7, effectiveAt: renewal } as const;
     const after = withAccount(starter, { sastAddon: { size: 'starter' }, pending });
     const effects = effectsOf(starter, after, now);

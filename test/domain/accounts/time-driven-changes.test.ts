@@ -32,7 +32,7 @@ describe('an account renewed by schedule', () => {
     },
   );
 
-  test('catches up on years in one go, each month once', () => {
+  test('catches up on years in one run, each month once', () => {
     const { state } = newAccount({ plan: 'Starter' }, '2020-02-29T12:00:00.000Z');
     const once = applyDueChanges(state, '2020-06-29T12:00:00.000Z');
     expect(once.entries.map(({ kind }) => kind)).toEqual(
@@ -44,7 +44,7 @@ describe('an account renewed by schedule', () => {
     expect(timeline.state.pools.core.periodStartAt).toBe('2026-02-28T12:00:00.000Z');
   });
 
-  test('catches up on no more periods at once than fit a transaction', () => {
+  test('catches up on at most as many periods at once as fit into a transaction', () => {
     const { state } = newAccount({ licenses: 5, sastAddon: 'team' }, '2016-03-10T12:00:00.000Z');
     const first = applyDueChanges(state, '2026-03-10T12:00:00.000Z');
     expect(first.entries.length + first.auditNotes.length).toBeLessThanOrEqual(90);
@@ -144,7 +144,7 @@ describe('an account renewed by invoice', () => {
     });
   });
 
-  test('billed by the year is refilled every month of the paid year, and no month longer', () => {
+  test('billed by the year is refilled in every month of the paid year, and in no later month', () => {
     const yearly: Subscription = { ...team, interval: 'year' };
     const timeline = subscribed(yearly, '2027-01-31T10:00:00.000Z').until('2027-01-01T00:00:00.000Z');
     expect(refills(timeline).slice(-2)).toEqual(['2026-11-30', '2026-12-31']);
@@ -191,7 +191,7 @@ describe('an account renewed by invoice', () => {
     expect(timeline.until(march).account.plan).toBe('Free');
   });
 
-  test('keeps a paid period to its end when that is later than the end that auto-renew set', () => {
+  test('keeps a paid period to its end when that is later than the end set by auto-renew', () => {
     const timeline = subscribed().until('2026-02-01T00:00:00.000Z').apply(autoRenew(false));
     expect(timeline.account.endsAt).toBe(february);
     timeline.apply(paid(february, march)).until('2026-03-15T00:00:00.000Z');

@@ -28,7 +28,7 @@ describe('the id of an event', () => {
       expect(idOf(event(other))).not.toBe(first);
   });
 
-  test('differs for each action, also when a member gets the same role again', async () => {
+  test('differs for each action, even when a member gets the same role again', async () => {
     const store = new MemoryStore();
     const { organizationId, as } = await newOrganization(store);
     const owner = as('owner');
@@ -65,7 +65,7 @@ describe('the id of an event', () => {
   });
 });
 
-test('an event names person, role and token id of the actor alone', async () => {
+test('an event names only person, role and token id of the actor', async () => {
   const { as } = await newOrganization(new MemoryStore());
   for (const role of roles) {
     const caller = as(role);
@@ -121,7 +121,7 @@ describe('diffFields', () => {
     );
   });
 
-  test('has the fields that differ, also nested ones, and no others', () => {
+  test('has exactly the fields that differ, including nested ones', () => {
     const before = { kept: [1], list: ['a'], inner: { kept: 1, changed: 1 }, gone: true };
     const after = { kept: [1], list: ['a', 'b'], inner: { kept: 1, changed: 2 }, come: true };
     expect(diffFields(before, after)).toEqual({
@@ -131,7 +131,7 @@ describe('diffFields', () => {
   });
 });
 
-test('no store of a test takes an event with an address, and packages are none', async () => {
+test('the test stores refuse an audit event with a mail address, but not one with a package name', async () => {
   const { organizationId, as } = await newOrganization(new MemoryStore());
   const [change] = changeRole({
     actor: actorOf(as('owner')),

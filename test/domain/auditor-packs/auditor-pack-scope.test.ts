@@ -31,7 +31,7 @@ type Event = Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>;
 describe('a limited pack leaves out', () => {
   test.each<[string, Event]>([
     ['a change of another repository', { action: 'repository.changed', target: 'other' }],
-    ['a repository that nobody knows any more', { action: 'repository.disconnected', target: 'erased' }],
+    ['an unknown repository', { action: 'repository.disconnected', target: 'erased' }],
     ['matches of another repository', { action: 'advisory.matched', target: 'other', after: { total: 1 } }],
     [
       'a token for several',
@@ -67,7 +67,7 @@ describe('a limited pack leaves out', () => {
   });
 });
 
-describe('a limited pack holds', () => {
+describe('a limited pack contains', () => {
   test.each<[string, Event]>([
     [
       'a change of its repository',

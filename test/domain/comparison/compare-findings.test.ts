@@ -27,7 +27,7 @@ test('a finding that is suppressed in the base and counts in the head is introdu
   expect(sizes([unit('', [found('x')])], [unit('', [found('x', { counts: false })])])).toEqual([1, 0, 0]);
 });
 
-test('a finding that counts higher in the head is introduced, one that counts lower is fixed', () => {
+test('a finding that is more severe in the head is introduced, one that is less severe is fixed', () => {
   const high = [unit('', [found('x', { severity: 'high' })])];
   const low = [unit('', [found('x', { severity: 'low' })])];
   expect(sizes(high, low)).toEqual([1, 0, 0]);
@@ -56,7 +56,7 @@ test('a file that moved to another unit keeps its findings', () => {
   expect(sizes(head, base)).toEqual([0, 0, 3]);
 });
 
-test('a unit that moved keeps its findings, also when only its components are equal', () => {
+test('a unit that moved keeps its findings, even when only its components are equal', () => {
   const findings = [vulnerable('lodash', ['CVE-1']), found('x')];
   expect(sizes([unit('packages/api', findings)], [unit('api', findings)])).toEqual([0, 0, 2]);
   const own = (side: string) => ['1', '2', '3'].map((number) => found(`${side} ${number}`));

@@ -27,18 +27,18 @@ test('an unknown severity has the rank that the policy gives it', () => {
   expect(comparedFinding(vulnerability(), rules)?.level).toBe(2);
 });
 
-test('a vulnerability is the same in another version and lockfile, and another one in another ecosystem', () => {
+test('a vulnerability is the same in another version and lockfile, and differs in another ecosystem', () => {
   const content = (given: object) => comparedFinding(vulnerability(given), rules)?.content;
   expect(content({ version: '2.0.0', purl: 'pkg:npm/lodash@2.0.0', file: 'yarn.lock' })).toBe(content({}));
   expect(content({ purl: 'pkg:pypi/lodash@1.0.0' })).not.toBe(content({}));
 });
 
-test('a dependency of development only is not of production', () => {
+test('a dependency for development only is not a production dependency', () => {
   expect(comparedFinding(vulnerability({ scope: 'dev' }), rules)?.production).toBe(false);
   expect(comparedFinding(vulnerability({ scope: 'optional' }), rules)?.production).toBe(true);
 });
 
-test('a finding in code without a hash of its context is known by its fingerprint', () => {
+test('a finding in code without a hash of its context is identified by its fingerprint', () => {
   const code = {
     ...vulnerability(),
     kind: 'code',

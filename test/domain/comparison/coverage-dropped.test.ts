@@ -49,7 +49,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a file that is gone, a new one and one that the base did not assess either are not dropped', () => {
+  test('a removed file, a new one and one that the base did not assess either are not dropped', () => {
     expect(
       coverageDropped(
         [unitOf({ unassessed: ['new.js', 'old.png'] })],
@@ -72,7 +72,7 @@ describe('files', () => {
     expect(coverageDropped([many], [many])).toEqual([]);
   });
 
-  test('only the scan types that the head was asked for are compared', () => {
+  test('only the scan types that were requested for the head are compared', () => {
     const head = { ...unitOf({ unassessed: ['a.js'] }), scanTypes: ['sca' as const], files: {} };
     expect(coverageDropped([head], [unitOf({ assessed: ['a.js'] })])).toEqual([]);
   });
@@ -87,20 +87,20 @@ describe('dependency sets', () => {
     ]);
   });
 
-  test('a lockfile that is gone is dropped when its manifest stays', () => {
+  test('a lockfile that was removed is dropped when its manifest stays', () => {
     expect(dependencies({ unread: ['package.json'] }, { read: ['package-lock.json'] })).toMatchObject([
       { path: 'package.json' },
     ]);
   });
 
-  test('a lockfile that is gone is dropped when another one does not have what its manifest asks for', () => {
+  test('a lockfile that was removed is dropped when another one lacks what its manifest requires', () => {
     const head = { read: ['package-lock.json'], uncovered: ['web/package.json'] };
     const base = { read: ['package-lock.json', 'web/package-lock.json'] };
     expect(dependencies(head, base)).toMatchObject([{ path: 'web/package.json' }]);
     expect(dependencies(head, head)).toEqual([]);
   });
 
-  test('a lockfile that resolves nothing any more is dropped', () => {
+  test('a lockfile that no longer resolves anything is dropped', () => {
     const head = { read: ['a/package-lock.json'], resolvingNothing: ['a/package-lock.json'] };
     expect(dependencies(head, { read: ['a/package-lock.json'] })).toMatchObject([
       { path: 'a/package-lock.json' },
@@ -115,7 +115,7 @@ describe('dependency sets', () => {
     expect(dependencies({ leftOut: ['fixtures/a/package-lock.json'] }, base)).toEqual([]);
   });
 
-  test('a project that is gone and a change of the package manager are not dropped', () => {
+  test('a removed project and a change of the package manager are not dropped', () => {
     expect(dependencies({}, { read: ['package-lock.json'] })).toEqual([]);
     expect(dependencies({ read: ['yarn.lock'] }, { read: ['package-lock.json'] })).toEqual([]);
   });

@@ -58,7 +58,7 @@ const sides = fc.record({ findings, inputs }).map(({ findings: found, inputs: of
   };
 });
 
-test('an input that is equal is never a cause, and every difference has one where any input differs', () => {
+test('an equal input is never a cause, and every difference has a cause if any input differs', () => {
   fc.assert(
     fc.property(sides, sides, (head, base) => {
       const equal = inputDifferences(head.inputs, base.inputs).flatMap(({ input, equal: is }) =>
@@ -125,7 +125,7 @@ test('a secret that only other engines find has the engines as its cause when th
   ]);
 });
 
-test('a secret that the other scan was not asked for has the types as its cause', () => {
+test('a secret that was not requested in the other scan has the types as its cause', () => {
   const head = sideOf({ engines: 'b' }, [secretOf(1, 'critical')], true);
   const base: JudgedSide = { ...sideOf({ scanTypes: 'b' }, [], false), scanTypes: ['sca'], engines: {} };
   expect(explainDifference(head, base)).toEqual([
@@ -136,7 +136,7 @@ test('a secret that the other scan was not asked for has the types as its cause'
 test.each([
   ['commit', 'commit', ['poms']],
   ['commit', 'other', ['code', 'poms']],
-])('a package of Maven that other poms lead to (%s and %s) has them as its cause', (one, two, causes) => {
+])('a package of Maven that other poms resolve (%s and %s) has them as its cause', (one, two, causes) => {
   const vulnerable: UnitFinding = {
     ...secretOf(1, 'critical'),
     kind: 'vulnerability',

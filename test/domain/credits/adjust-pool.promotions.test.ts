@@ -19,12 +19,12 @@ const adjusted = (amount: number, promotionsVersion?: number) => {
   return adjustPool({ account, pools: { ...pools, core } }, order, now).state.pools.core;
 };
 
-test('an adjustment that takes promotional credits moves the version of the grants on by one', () => {
+test('an adjustment that takes promotional credits increments the version of the grants', () => {
   expect(adjusted(-1, 4)).toMatchObject({ available: 149, promotionsVersion: 5 });
   expect(adjusted(-1)).toMatchObject({ available: 149, promotionsVersion: 1 });
 });
 
-test('an adjustment that takes no promotional credits leaves the version of the grants', () => {
+test('an adjustment that takes no promotional credits keeps the version of the grants', () => {
   expect(adjusted(20, 4)).toMatchObject({ available: 170, promotionsVersion: 4 });
   expect(adjusted(20)).not.toHaveProperty('promotionsVersion');
 });

@@ -68,17 +68,12 @@ describe('a support adjustment', () => {
       { purchased: 0, included: 80 },
     ],
     [
-      'not bought ones that were spent',
+      'not purchased ones that were spent',
       { included: 10, purchased: 40, consumed: 30 },
       -15,
       { purchased: 25, included: 10 },
     ],
-    [
-      'and stops at nothing',
-      { included: 10, purchased: 40, consumed: 30 },
-      -99,
-      { purchased: 20, included: 10 },
-    ],
+    ['at most to zero', { included: 10, purchased: 40, consumed: 30 }, -99, { purchased: 20, included: 10 }],
   ])('that takes credits: %s', async (_name, parts, amount, expected) => {
     const { after } = await adjusted(parts, amount);
     expect(after).toMatchObject(expected);
@@ -113,7 +108,7 @@ describe('a support adjustment', () => {
     expect(coreOf(store)).toMatchObject({ available: 15 });
   });
 
-  test('of an empty pool takes nothing and records a plain 0', async () => {
+  test('of an empty pool takes nothing and records 0', async () => {
     const { entry } = await adjusted({ included: 4, purchased: 0, consumed: 4 }, -20);
     expect(Object.is(entry?.amount, 0)).toBe(true);
   });

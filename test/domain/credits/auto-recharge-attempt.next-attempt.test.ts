@@ -21,10 +21,10 @@ const declinedAfter = (failures: number) => {
   return recordRechargeDeclined(state, { recharge: { ...after, failures }, attempt, code: 'declined' }, noon);
 };
 
-test('a declined attempt says when the next one is made', () => {
+test('a declined attempt states when the next one is made', () => {
   expect(declinedAfter(0).nextAt).toBe('2026-03-20T12:15:00.000Z');
 });
 
-test('the last declined attempt of a streak names no next one', () => {
+test('the last declined attempt of a streak states no next one', () => {
   expect(declinedAfter(3)).not.toHaveProperty('nextAt');
 });

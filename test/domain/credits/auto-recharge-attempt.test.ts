@@ -113,7 +113,7 @@ describe('a slot of the cap', () => {
     });
   });
 
-  test('has another id each time', () => {
+  test('has a new id each time', () => {
     const names = [fresh, { ...fresh, version: 1 }].map(
       (recharge) => claimed(low(), recharge).attempt.attemptId,
     );
@@ -132,7 +132,7 @@ describe('a slot of the cap', () => {
     expect(rowOf(changes).packs).toBe(2);
   });
 
-  test('is claimed only if account, balance and period are as they were read', () => {
+  test('is claimed only if account, balance and period are unchanged since they were read', () => {
     const state = low();
     const { after } = claimed(state, fresh);
     const conditions: unknown[] = [];
@@ -275,7 +275,7 @@ test('a recharge is listed for the sweep while auto-recharge is enabled', () => 
   expect(['open' in off, 'dueAt' in off]).toEqual([false, false]);
 });
 
-test('a recharge is written only over the version that was read', () => {
+test('a recharge is only written if its version is unchanged', () => {
   const first = rechargeChange(fresh, { ...fresh, packs: 1 });
   expect(first).toMatchObject({ change: 'insert', item: { packs: 1, version: 1 } });
   const recharge = { ...fresh, version: 4, nextAttemptAt: noon };

@@ -43,7 +43,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('writes what was consumed in its period, and what is included in a later one', () => {
+  test('adjusts what was consumed in its period, and what is included in a later one', () => {
     const onlyCore = { ...both, unit: { projectUnitId: 'a', charge: { core: 1 } } };
     const added = (periodStartAt: string) =>
       bookCreditRefunds(

@@ -29,7 +29,7 @@ describe('the refunds of an ended scan', () => {
     ).toEqual([]);
   });
 
-  test('are those of unchanged units that reused a result, unless their base was scanned beside them', () => {
+  test('include unchanged units that reused a result, unless their base was scanned beside them', () => {
     const reused = { ...unit('same', 'completed'), reusedFrom: 's-0' };
     expect(decideCreditRefunds({ units: [reused] })).toEqual([
       { unit: reused, source: 'unchanged_unit_refund' },

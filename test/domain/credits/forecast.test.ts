@@ -15,7 +15,7 @@ const forecastWith = (enabled: boolean) => {
   return creditForecast(state, { recharges: {}, licenseMonth: undefined }, tenDaysLater).pools.core;
 };
 
-test('credits last until the threshold while auto-recharge is on, and until they are gone while it is off', () => {
+test('credits last until the threshold while auto-recharge is on, and until they are used up while it is off', () => {
   expect(forecastWith(true)).toMatchObject({
     threshold: 100,
     creditsPerDay: 10,

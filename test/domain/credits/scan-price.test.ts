@@ -23,7 +23,7 @@ describe('the price of a unit', () => {
     );
   });
 
-  test('adds up by pool, and no pool pays for the other', () => {
+  test('is summed by pool, and no pool pays for the other', () => {
     const units = [{ charge: { core: 1 } }, { charge: { core: 1, sast: 1 } }, { charge: {} }];
     expect(totalCharge(units)).toEqual({ core: 2, sast: 1 });
   });

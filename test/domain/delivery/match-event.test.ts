@@ -33,7 +33,7 @@ describe('a filter', () => {
     [{ minimumSeverity: 'critical' }, false],
   ])('%j', (filter, expected) => expect(matchesEvent(subscriber({ filter }), event)).toBe(expected));
 
-  test('keeps nothing out that does not tell of what it asks, nor an unknown severity', () => {
+  test('keeps out no event without the filtered field, nor one with an unknown severity', () => {
     const filter: EventFilter = { repositoryIds: ['r-2'], verdicts: ['PASS'], minimumSeverity: 'critical' };
     expect(matchesEvent(subscriber({ filter }), { at, type: 'plan.changed' })).toBe(true);
     const unknown = { at, type: 'scan.failed', about: { severity: 'unknown' } } as const;
@@ -41,7 +41,7 @@ describe('a filter', () => {
   });
 });
 
-test('a test reaches its own subscriber alone, whatever that wants', () => {
+test('a test event reaches only its own subscriber, whatever types that has', () => {
   const asked = { at, type: 'webhook.test', onlyFor: 'sub-1' } as const;
   expect(matchesEvent(subscriber({ types: ['plan.changed'] }), asked)).toBe(true);
   expect(matchesEvent(subscriber({ subscriberId: 'sub-2' }), asked)).toBe(false);
@@ -50,11 +50,15 @@ test('a test reaches its own subscriber alone, whatever that wants', () => {
 test.each<[string, Partial<Subscriber>, boolean]>([
   ['removed', { removedAt: at }, false],
   ['disabled by a person', { disabled: { at, cause: 'person' } }, false],
-  ['that wants nothing any more', { disabled: { at, cause: 'gone' } }, false],
+  ['without event types', { disabled: { at, cause: 'gone' } }, false],
   ['disabled for failing', { disabled: { at, cause: 'failing' } }, true],
   ['disabled for failing 30 days ago', { disabled: { at: daysAgo(30), cause: 'failing' } }, false],
   ['disabled for failing and removed', { disabled: { at, cause: 'failing' }, removedAt: at }, false],
-  ['disabled for failing that is no webhook', { kind: 'slack', disabled: { at, cause: 'failing' } }, false],
+  [
+    'disabled for failing that is not a webhook',
+    { kind: 'slack', disabled: { at, cause: 'failing' } },
+    false,
+  ],
 ])('a subscriber %s, as %o: %s', (_name, fields, expected) =>
   expect(matchesEvent(subscriber(fields), event)).toBe(expected),
 );

@@ -21,7 +21,7 @@ const replay = { since: now, before: 9, requestedAt: now };
 const usedUp = { day: '2026-03-01', count: 10_000 };
 const [soon, late] = [delivery(2, minuteMs), delivery(1, hourMs)];
 
-describe('a run is needed next', () => {
+describe('the next run is needed', () => {
   test.each<[string, Partial<Subscriber>, Known, string | undefined]>([
     ['never while nothing waits', {}, known([]), undefined],
     ['for the earliest attempt', { waiting: 2 }, known([late, soon]), after(minuteMs)],
@@ -40,20 +40,20 @@ describe('a run is needed next', () => {
       after(hourMs),
     ],
     [
-      'tomorrow when the day is used up',
+      'tomorrow when the daily limit is reached',
       { waiting: 1, sentOn: usedUp },
       known([soon]),
       '2026-03-02T00:00:00.000Z',
     ],
     ['at once for a replay', { replay }, known([]), now],
     [
-      'at its next attempt for a replay that a dead receiver holds up',
+      'at its next attempt for a replay to a dead receiver',
       { replay, failures: 3, waiting: 1 },
       known([soon]),
       after(minuteMs),
     ],
     [
-      'tomorrow for a replay when the day is used up',
+      'tomorrow for a replay when the daily limit is reached',
       { replay, sentOn: usedUp },
       known([]),
       '2026-03-02T00:00:00.000Z',
@@ -78,7 +78,7 @@ describe('a run is needed next', () => {
       undefined,
     ],
     [
-      'when nothing more is recorded for it',
+      'when its events are no longer recorded',
       { waiting: 1, disabled: { at: now, cause: 'failing' } },
       known([soon]),
       after(30 * dayMs),
@@ -91,11 +91,11 @@ describe('a run is needed next', () => {
 describe('the deliveries that may be sent now', () => {
   const due = [delivery(3, 0), delivery(1, 0), delivery(2, -minuteMs), delivery(4, 1)];
   test.each<[string, Partial<Subscriber>, number[]]>([
-    ['by their time, then by their number', {}, [2, 1, 3]],
+    ['by their time, then by their sequence', {}, [2, 1, 3]],
     ['only the probe while the receiver looks dead', { failures: 3, probe: 3 }, [3]],
     ['only the oldest when there is no probe yet', { failures: 3 }, [1]],
     ['none when the probe is not due', { failures: 3, probe: 4 }, []],
-    ['none when the day is used up', { sentOn: usedUp }, []],
+    ['none when the daily limit is reached', { sentOn: usedUp }, []],
   ])('%s', (_name, fields, sequences) => {
     expect(dueNow(subscriber(fields), known(due), now).map(({ sequence }) => sequence)).toEqual(sequences);
   });
@@ -114,15 +114,25 @@ test.each([
 test.each<[string, Partial<Subscriber>, Known, Partial<Subscriber>]>([
   ['is kept while all are known', { waiting: 1, unseenSince: now }, known([soon]), { waiting: 1 }],
   ['is kept while the index was not read to its end', { waiting: 9 }, known([soon], false), { waiting: 9 }],
-  ['is doubted from when fewer are listed', { waiting: 9 }, known([soon]), { waiting: 9, unseenSince: now }],
   [
-    'is doubted for ten minutes',
+    'is marked as doubtful when fewer are listed',
+    { waiting: 9 },
+    known([soon]),
+    { waiting: 9, unseenSince: now },
+  ],
+  [
+    'stays doubtful for ten minutes',
     { waiting: 9, unseenSince: after(-9 * minuteMs) },
     known([soon]),
     { waiting: 9, unseenSince: after(-9 * minuteMs) },
   ],
-  ['is corrected then', { waiting: 9, unseenSince: after(-10 * minuteMs) }, known([soon]), { waiting: 1 }],
-])('the number of what waits %s', (_name, fields, waiting, expected) => {
+  [
+    'is corrected after that',
+    { waiting: 9, unseenSince: after(-10 * minuteMs) },
+    known([soon]),
+    { waiting: 1 },
+  ],
+])('the count of waiting deliveries %s', (_name, fields, waiting, expected) => {
   const { waiting: count, unseenSince } = countedAgain(subscriber(fields), waiting, now);
   expect({ waiting: count, ...(unseenSince !== undefined && { unseenSince }) }).toEqual(expected);
 });

@@ -32,11 +32,11 @@ test.each([
   [2, [1]],
   [4, [3, 2, 1]],
   [100, Array.from({ length: 40 }, (_, index) => 99 - index)],
-])('a replay before %d looks at the next forty, the newest first', (before, sequences) => {
+])('a replay before %d reads the next forty, newest first', (before, sequences) => {
   expect(replaySequences(asked(before))).toEqual(sequences);
 });
 
-test('nobody asked: nothing is looked at, and nothing waits', () => {
+test('without a replay request nothing is read, and nothing is waiting', () => {
   const { replay: _replay, ...rest } = asked(4);
   const subscriber: Subscriber = rest;
   expect(replaySequences(subscriber)).toEqual([]);
@@ -45,20 +45,25 @@ test('nobody asked: nothing is looked at, and nothing waits', () => {
 
 describe('a step', () => {
   test.each<[string, (Delivery | undefined)[], number[], number | undefined]>([
-    ['goes on while all are asked for', [delivery(9, 1), delivery(8, 2)], [9, 8], 8],
-    ['ends at the first from before', [delivery(9, 1), delivery(8, 11), delivery(7, 12)], [9], undefined],
-    ['goes on past a row that cannot be read', [delivery(9, 1), undefined, delivery(7, 2)], [9, 7], 7],
-    ['goes on past the last row that cannot be read', [delivery(9, 1), undefined], [9], 8],
+    ['continues while all are requested', [delivery(9, 1), delivery(8, 2)], [9, 8], 8],
+    [
+      'ends at the first from before the requested time',
+      [delivery(9, 1), delivery(8, 11), delivery(7, 12)],
+      [9],
+      undefined,
+    ],
+    ['continues past a row that cannot be read', [delivery(9, 1), undefined, delivery(7, 2)], [9, 7], 7],
+    ['continues past the last row that cannot be read', [delivery(9, 1), undefined], [9], 8],
     ['ends where all have expired', [undefined, undefined], [], undefined],
     ['leaves out what has expired', [delivery(9, 1, { expiresAt: now }), delivery(8, 2)], [8], 8],
     [
-      'goes on past an event from before that was written late',
+      'continues past an earlier event that was written late',
       [delivery(9, 11, { createdAt: addMs(since, -minuteMs) }), delivery(8, 2)],
       [8],
       8,
     ],
     [
-      'ends at the first delivery of all',
+      'ends at the very first delivery',
       Array.from({ length: 9 }, (_, at) => delivery(9 - at, 1)),
       [9, 8, 7, 6, 5, 4, 3, 2, 1],
       undefined,
@@ -70,7 +75,7 @@ describe('a step', () => {
     expect(step.subscriber.replay?.before).toBe(before);
   });
 
-  test('counts what begins to wait, and every arrival', () => {
+  test('counts each delivery that becomes waiting, and every arrival', () => {
     const found = [
       delivery(9, 1, { state: 'waiting' }),
       delivery(8, 1, { state: 'given_up' }),

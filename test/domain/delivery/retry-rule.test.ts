@@ -31,14 +31,14 @@ test('ten attempts fit into three days, however they are spread', () => {
   }
 });
 
-describe('what a receiver asks for', () => {
+describe('Retry-After of a receiver', () => {
   test.each([
     ['five seconds', 5, minuteMs],
     ['ten minutes', 600, 10 * minuteMs],
     ['three years', 99_999_999, dayMs],
     ['infinity', Infinity, dayMs],
     ['a time in the past', -50, minuteMs],
-    ['nothing that is a number', Number.NaN, minuteMs],
+    ['a value that is not a number', Number.NaN, minuteMs],
   ])('%s', (_name, seconds, expected) => expect(wait(1, 0.5, seconds)).toBe(expected));
 
   test('never moves an attempt past the deadline', () => {

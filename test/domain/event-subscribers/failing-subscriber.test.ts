@@ -25,11 +25,11 @@ test.each([
   expect(failingNotice({ failingSince: since, ...known }, at(hours))).toBe(notice);
 });
 
-test('a subscriber that does not fail asks for nothing', () => {
+test('a subscriber that does not fail gets no notice', () => {
   expect(failingNotice({}, at(1_000))).toBe('none');
 });
 
-test('one outage gives one warning, however often it is asked for', () => {
+test('one outage gives one warning, however often it is checked', () => {
   const [first] = warnSubscriber(subscriber, at(24));
   const [again] = warnSubscriber(subscriber, at(30));
   expect([first?.change, first?.change === 'insert' && first.item.kind]).toEqual([
@@ -40,7 +40,7 @@ test('one outage gives one warning, however often it is asked for', () => {
   expect(idOf(again)).toBe(idOf(first));
 });
 
-describe('what joins the disabling of a subscriber', () => {
+describe('what is written when a subscriber is disabled', () => {
   const organization = { organizationId: subscriber.organizationId, subscribersVersion: 3 };
   const other: Subscriber = { ...subscriber, subscriberId: 'other', types: ['webhook.disabled'] };
   const changesOf = (kind: Subscriber['kind'], others: Subscriber[], cause: 'gone' | 'failing' = 'gone') =>
@@ -54,7 +54,7 @@ describe('what joins the disabling of a subscriber', () => {
       at(1),
     ).changes;
 
-  test('of a webhook: nobody listens for it, a mail, an audit event, and an event for the others', () => {
+  test('for a webhook: it is no longer a listener, a mail, an audit event, and an event for the others', () => {
     const changes = changesOf('webhook', [other]);
     expect(changes.map(({ record }) => record)).toEqual([
       'organization',
@@ -66,7 +66,7 @@ describe('what joins the disabling of a subscriber', () => {
     expect(changes[3]).toMatchObject({ item: { type: 'webhook.disabled', data: { cause: 'gone' } } });
   });
 
-  test('nobody else listening: no event', () => {
+  test('without another listener: no event', () => {
     expect(changesOf('webhook', []).map(({ record }) => record)).toEqual([
       'organization',
       'mail',
@@ -74,13 +74,13 @@ describe('what joins the disabling of a subscriber', () => {
     ]);
   });
 
-  test('of a webhook that failed: it goes on listening, so that it misses nothing', () => {
+  test('for a webhook that failed: it stays a listener, so that it misses nothing', () => {
     const listens = (kind: Subscriber['kind']) => changesOf(kind, [other], 'failing')[0];
     expect(listens('webhook')).toMatchObject({ set: { listens: ['scan.*', 'webhook.disabled'] } });
     expect(listens('slack')).toMatchObject({ set: { listens: ['webhook.disabled'] } });
   });
 
-  test('of an integration: its own audit event, and no event of webhooks', () => {
+  test('for an integration: its own audit event, and no webhook event', () => {
     const changes = changesOf('slack', [other]);
     expect(changes[2]).toMatchObject({ item: { action: 'integration.disabled', actor: { kind: 'system' } } });
     expect(changes.length).toBe(3);
@@ -92,7 +92,7 @@ test.each([
   ['webhook', 'gone', 'not recorded for it'],
   ['integration', 'failing', 'not recorded for it'],
   ['integration', 'credential_refused', 'not recorded for it'],
-])('the mail about the %s, %s, names it and says what becomes of events: %s', (what, cause, events) => {
+])('the mail about the %s, %s, names it and says what happens to its events: %s', (what, cause, events) => {
   const facts = { what, name: 'Ops\r\nBcc: x', cause };
   const { subject, text } = renderMail({ kind: 'subscriber_disabled', facts }, 'Acme');
   expect(subject).toBe(`Acme: the ${what} “Ops Bcc: x” was disabled`);

@@ -6,7 +6,7 @@ import { eventTypes } from '@scangate/domain/events/event-types';
 describe.each(eventTypes)('%s', (type) => {
   const { text, schema, example } = catalog[type];
 
-  test('has an example that its schema accepts whole, and a sentence', () => {
+  test('has an example that its schema accepts as a whole, and a sentence', () => {
     expect(schema.parse(example)).toEqual(example);
     expect(eventBody(type).parse(exampleBody(type))).toEqual(exampleBody(type));
     expect(text).toMatch(/^[A-Z].+\.$/);

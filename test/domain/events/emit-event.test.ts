@@ -8,7 +8,7 @@ const organization = (...listens: string[]) => ({ organizationId: 'o-1', listens
 const removed = { type: 'member.removed', cause: 'p-1', at, data: { personId: 'p-1' } } as const;
 
 describe('emitEvent', () => {
-  test('writes nothing where nobody listens to the type', () => {
+  test('writes nothing when nobody subscribes to the type', () => {
     expect(emitEvent({ organizationId: 'o-1' }, removed)).toEqual([]);
     expect(emitEvent(organization('scan.*', 'member.joined'), removed)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('emitEvent', () => {
     expect(idOf(organization('*'), { ...removed, cause: 'p-2' })).not.toBe(id);
   });
 
-  test('writes an event for one subscriber whoever listens', () => {
+  test('writes an event for one subscriber whoever else subscribes', () => {
     const data = { webhookId: 'h-1', message: 'Test', requestedBy: 'p-1' };
     const emitted = emitEvent(organization(), { type: 'webhook.test', cause: 'x', at, data, onlyFor: 'h-1' });
     expect(emitted).toMatchObject([{ item: { onlyFor: 'h-1' } }]);

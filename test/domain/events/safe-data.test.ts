@@ -13,18 +13,18 @@ describe('foreign text in an event', () => {
   });
 
   test.each(['@acme/lib', 'pkg:npm/%40acme/lib', 'lodash@4.17.21', 'feature/login', '<!everyone> @here'])(
-    'keeps %s as it is',
+    'keeps %s unchanged',
     (text) => expect(safeData({ text })).toEqual({ text }),
   );
 
-  test('is cut at 300 characters, without half a character', () => {
+  test('is cut at 300 characters, without splitting a character', () => {
     const { text } = safeData({ text: '😀'.repeat(10_000) }) as { text: string };
     expect(text.length).toBeLessThanOrEqual(300);
     expect(text.isWellFormed()).toBe(true);
     expect(text.endsWith('…')).toBe(true);
   });
 
-  test('leaves out what has no value, and keeps numbers, flags and instants', () => {
+  test('omits undefined values, and keeps numbers, flags and timestamps', () => {
     expect(safeData({ a: undefined, b: 0, c: false, d: '2026-03-10T12:00:00.000Z' })).toEqual({
       b: 0,
       c: false,

@@ -10,7 +10,7 @@ test.each([
   ['a proof', requireProofSize, maxProofBytes, 150],
   ['a release', requireReleaseSize, maxReleaseBytes, 100],
 ] as const)(
-  '%s of the limit is written, and one of a byte more is too large',
+  '%s at the limit is written, and one of a byte more is too large',
   (_what, require, most, mebibytes) => {
     expect(most / 1024 ** 2).toBe(mebibytes);
     expect(() => require(most)).not.toThrow();

@@ -61,8 +61,8 @@ describe('a statement', () => {
     ['a commit', {}],
     ['a failed scan', { stated: { verdict: 'FAIL' as const } }],
     ['an artifact', { scan: { artifact, projectUnitId: unitId } }],
-    ['a deployment without an address', { publicUrl: undefined }],
-    ['a repository at no address', { repository: { fullName: 'acme/shop', url: '' } }],
+    ['a deployment without a public URL', { publicUrl: undefined }],
+    ['a repository without a web URL', { repository: { fullName: 'acme/shop', url: '' } }],
   ])('of %s is valid against the predicate', (_what, changed) => {
     const facts = { ...verdictFacts(changed), ...('publicUrl' in changed && { publicUrl: undefined }) };
     expect(validate(verdictStatement(facts))).toBe(true);
@@ -96,7 +96,7 @@ describe('a statement', () => {
     );
   });
 
-  test('shows nothing of the address of a repository that could be a secret', () => {
+  test('shows nothing of a repository URL that could be a secret', () => {
     const secret = 'hunter2hunter2';
     const url = `https://user:${secret}@git.example.com/acme/shop.git?token=${secret}#${secret}`;
     const text = JSON.stringify(
@@ -119,7 +119,7 @@ describe('a verdict is complete', () => {
     ).toBe(true);
   });
 
-  test('but not with a gap, nor without a type that is required', () => {
+  test('but not with a gap, nor without a required type', () => {
     expect(isComplete({ coverage: [{ ...entry, status: 'partial' }] as never })).toBe(false);
     expect(isComplete({ coverage: [{ ...entry, status: 'unassessed' }] as never })).toBe(false);
     expect(isComplete({ missingScanTypes: ['sast'] as never })).toBe(false);

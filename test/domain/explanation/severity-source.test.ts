@@ -32,7 +32,13 @@ test.each<[string, Finding, GatePolicy, string, RegExp]>([
     'cvss',
     /CVSS 8\.1 \(V\)/,
   ],
-  ['the word of an advisory', vulnerability(), defaultPolicy, 'advisory', /GHSA-1 or one of its aliases/],
+  [
+    'the statement of an advisory',
+    vulnerability(),
+    defaultPolicy,
+    'advisory',
+    /GHSA-1 or one of its aliases/,
+  ],
   [
     'a notice',
     vulnerability({ informational: 'unmaintained' }),
@@ -94,7 +100,7 @@ test('a secret in a sample is explained by the policy that lowers it', () => {
   expect(explainSeverity(secret, defaultPolicy, 'low')).toMatchObject({ source: 'rule' });
 });
 
-test('a vulnerability that the policy fails for its exploitation says so', () => {
+test('a vulnerability that fails the policy because it is exploited says so', () => {
   const policy = { ...defaultPolicy, failOn: { knownExploited: true as const, epssAtLeast: 0.5 } };
   const known = vulnerability({ kev: { dateAdded: '2025-01-01' } });
   expect(explainSeverity(known, policy).failsAnyway).toMatch(/known to be exploited/);

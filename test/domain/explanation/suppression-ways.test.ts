@@ -38,7 +38,7 @@ describe.each([
   ['a b', 'my key #1.pem'],
   ['', 'src/[id]/key.js'],
   ['schlüssel', 'übung.pem'],
-])('in the unit "%s", what is suggested for %s', (unitPath, file) => {
+])('in the unit "%s", the suggestion for %s', (unitPath, file) => {
   const finding = secretIn(file);
   const match = JSON.parse(textOf(finding, unitPath, 'waiver')) as WaiverMatch;
 

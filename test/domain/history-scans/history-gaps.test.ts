@@ -41,6 +41,6 @@ test.each([
     { reason: 'files that are too large', count: 3, examples: ['a', 'b'] },
     'files that are too large: 3 (a, b, …)',
   ],
-])('%j is said in one line', (one, text) => {
+])('%j is summarized in one line', (one, text) => {
   expect(gapText(one)).toBe(text);
 });

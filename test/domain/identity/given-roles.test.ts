@@ -5,7 +5,7 @@ import { roles } from '@scangate/domain/identity/roles';
 
 const role = fc.constantFrom(...roles);
 
-test('an owner gives every role, an admin admin and member, and nobody else any', () => {
+test('an owner can give every role, an admin admin and member, and nobody else any', () => {
   const table = Object.fromEntries(
     roles.map((giver) => [giver, roles.filter((given) => mayGive(giver, given))]),
   );
@@ -22,7 +22,7 @@ test('a chain of people who give roles never ends in a role that its first perso
   );
 });
 
-test('a change needs both roles, the one that is taken and the one that is given', () => {
+test('a change requires permission for both the old and the new role', () => {
   fc.assert(
     fc.property(role, role, role, (caller, before, after) => {
       const refused = () => requireMayGive({ role: caller }, [before, after]);

@@ -13,7 +13,7 @@ const member = (personId: string, email: string, more: Partial<Member> = {}): Me
 const namesOf = (...members: Member[]) => peopleView(members).map(({ displayName }) => displayName);
 const profile = (fields: object) => ({ directory: { userName: 'u', profile: fields } });
 
-test('a person has the name of the directory, or the first part of the address', () => {
+test('a person has the name from the directory, or the first part of the address', () => {
   expect(
     namesOf(
       member('1', 'ada@example.com'),
@@ -24,13 +24,13 @@ test('a person has the name of the directory, or the first part of the address',
   ).toEqual(['ada', 'Grace Hopper', 'Kay Mauchly', 'jean']);
 });
 
-test('two of one name, in any case, are told apart by their addresses', () => {
+test('two people with one name, in any case, are distinguished by their addresses', () => {
   expect(
     namesOf(member('1', 'ada@example.com'), member('2', 'Ada@example.org'), member('3', 'bo@x.io')),
   ).toEqual(['ada@example.com', 'Ada@example.org', 'bo']);
 });
 
-test('whoever left is not shown, and takes no name', () => {
+test('a person who left is not shown, and does not affect other names', () => {
   const left = member('1', 'ada@example.com', { removedAt: '2026-03-11T12:00:00.000Z' });
   expect(namesOf(left, member('2', 'ada@example.org'))).toEqual(['ada']);
 });

@@ -56,7 +56,7 @@ describe('a token', () => {
     );
   });
 
-  test('nothing else is well-formed', () => {
+  test('no other text is well-formed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(isWellFormedToken(text)).toBe(false);
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(() => generateToken('service', new Uint8Array(60).fill(250))).toThrow('randomness');
   });
 
-  test('does not follow from its hash or its hint', () => {
+  test('cannot be derived from its hash or its hint', () => {
     const token = generateToken('service', testIds.bytes(60));
     expect(tokenHash(token)).toMatch(/^[0-9a-f]{64}$/);
     expect(tokenHint(token)).toBe(`${token.slice(0, 8)}…`);
@@ -93,7 +93,7 @@ describe('a stored token', () => {
     ['that expires later', { ...stored, expiresAt: later(121).toISOString() }, member, true],
     ['that expires now', { ...stored, expiresAt: at }, member, false],
     ['of a removed member', stored, { ...member, removedAt: later(90).toISOString() }, false],
-    ['of nobody', stored, undefined, false],
+    ['without a person', stored, undefined, false],
   ])('%s: %#', (_name, token, of, live) => {
     expect(isLiveToken(token, of, at)).toBe(live);
   });

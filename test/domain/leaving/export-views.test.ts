@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exportLine } from '@scangate/domain/leaving/export-views';
 import { noon } from '#test/support/world.ts';
 
-test('a person is exported without the other organizations of theirs, and without hashes of secrets', () => {
+test('a person is exported without their other organizations, and without hashes of secrets', () => {
   const at = noon.toISOString();
   const known = { personId: 'person', email: 'somebody@example.com', createdAt: at };
   const line = exportLine('person', {

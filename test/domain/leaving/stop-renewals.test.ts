@@ -27,7 +27,7 @@ describe('a closing organization', () => {
     expect(stopped.account.sastAddon?.cancelsAt).toBeDefined();
   });
 
-  test('keeps what does not renew, or renews by agreement, as it is', () => {
+  test('keeps what does not renew, or renews by agreement', () => {
     for (const state of [
       stateOf({ plan: 'Free', renewedBy: 'schedule' }),
       stateOf({ plan: 'Regulated', renewedBy: 'schedule' }),
@@ -48,7 +48,7 @@ describe('a restored organization', () => {
     expect([account.endsAt, account.sastAddon]).toEqual([undefined, { size: 'team' }]);
   });
 
-  test('does not buy anew what ended meanwhile', () => {
+  test('does not buy again what ended meanwhile', () => {
     const stopped = stop(paid());
     expect(resume(stopped, later(86_400 * 40).toISOString()).auditNotes).toEqual([]);
   });

@@ -46,7 +46,7 @@ const violations = (entries: readonly LedgerEntry[], pool?: Pool) =>
 describe('a history scan', () => {
   const paid = (amount: number) => entry('consume#h1#r1', amount, { source: 'history_scan' });
 
-  test('may be refunded in part, and as a whole', () => {
+  test('may be refunded in part, or completely', () => {
     for (const amount of [1, 3])
       expect(violations([entry('pack#1', 5), paid(-3), refund('h1#r1', amount)])).toBe('');
   });
@@ -139,7 +139,7 @@ describe('every violation is found and named', () => {
     );
   });
 
-  test('a cause that exists twice', () => {
+  test('a duplicate cause', () => {
     fc.assert(
       fc.property(
         sound.chain((entries) => fc.tuple(fc.constant(entries), fc.nat(entries.length - 1))),
@@ -156,9 +156,9 @@ describe('every violation is found and named', () => {
     ['a debit under the cause of something else', entry('pack#1', -1, { kind: 'consume' }), 'has the kind'],
     ['a debit of nothing', debit('s1#u1', 0), 'debits nothing'],
     ['a fraction of a credit', entry('pack#1', 0.5), 'not a whole number'],
-    ['a refund that takes', refund('s1#u1', -1), 'refunds nothing'],
+    ['a negative refund', refund('s1#u1', -1), 'refunds nothing'],
     ['a refund of nothing', refund('s1#u1', 0), 'refunds nothing'],
-    ['a refund that is none', { ...refund('s1#u1'), kind: 'adjust' }, 'refunds nothing'],
+    ['a positive debit', { ...refund('s1#u1'), kind: 'adjust' }, 'refunds nothing'],
   ])('%s', (what, one, expected) => {
     const faulty = what.startsWith('a second') ? { ...one, projectUnitId: 'u1' } : one;
     expect(violations([faulty])).toContain(expected);

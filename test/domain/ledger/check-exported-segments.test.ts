@@ -11,11 +11,11 @@ const statement = sealStatement(seal);
 const verified = (...statements: SealStatement[]) => verify(file, { statements });
 
 describe('the segments of a file and signed statements about them', () => {
-  test('agree when the whole segment is what was signed', () => {
+  test('agree when the whole segment matches what was signed', () => {
     expect(verified(statement)).toMatchObject({ pools: [{ sealed: 3, signed: 1 }] });
   });
 
-  test('may be stated twice in the same words', () => {
+  test('agree with a repeated statement', () => {
     expect(verified(statement, { ...statement })).toMatchObject({ pools: [{ signed: 1 }] });
   });
 

@@ -32,7 +32,7 @@ const entry = (more: object) => ({
   ...more,
 });
 
-test('the columns and their order are the contract', () => {
+test('the columns and their order are stable', () => {
   expect(headerLine()).toBe(
     'at,pool,kind,amount,source,motif,scanId,projectUnitId,sourceTrigger,invoiceId,organizationId,personId,cause,segment,position,previousHash,hash\r\n',
   );
@@ -114,7 +114,7 @@ describe('CSV', () => {
     expect(escapeCell(text)).toBe(cell);
   });
 
-  test('lines may end with LF, the last with nothing; blank lines and a byte order mark are ignored', () => {
+  test('lines may end with LF, the last one with nothing; blank lines and a byte order mark are ignored', () => {
     expect(cellsOf('\ufeffa,b\n\n"c",d')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -132,9 +132,9 @@ describe('CSV', () => {
   test.each([
     ['a quote that is not closed', 'a\r\n"b'],
     ['a quote within a cell', 'a\r\nb"c"\r\n'],
-    ['something behind a quoted cell', 'a\r\n"b"c\r\n'],
-    ['one letter behind it', 'a\r\n"b"c\n'],
-    ['half a line break behind it', 'a\r\n"b"\rc\r\n'],
+    ['text after a quoted cell', 'a\r\n"b"c\r\n'],
+    ['one letter after a quoted cell', 'a\r\n"b"c\n'],
+    ['half a line break after a quoted cell', 'a\r\n"b"\rc\r\n'],
     ['half a line break at the end', 'a\r\n"b"\r'],
     ['a row without end', `a\r\n"${'b\r\n'.repeat(70_000)}`],
   ])('%s is damage with a line number', (_what, text) => {
@@ -145,7 +145,7 @@ describe('CSV', () => {
   });
 });
 
-test('a row is read up to 64 KB without its end, and not more of it into memory', () => {
+test('a row without an end is read up to 64 KB, and no more of it is kept in memory', () => {
   const reader = new CsvReader();
   expect([...reader.push(`"${'b'.repeat(64 * 1024 - 1)}`)]).toEqual([]);
   expect([...reader.push('b')]).toMatchObject([{ line: 1, damage: 'it has no end' }]);
@@ -160,8 +160,8 @@ describe('a row that no export contains is refused', () => {
     ['too few cells', cells.slice(1)],
     ['no cause', changed('cause', '')],
     ['an amount in words', changed('amount', 'five')],
-    ['an amount written in another way', changed('amount', '-05')],
-    ['an amount beyond all bounds', changed('amount', '9'.repeat(16))],
+    ['an amount in another notation', changed('amount', '-05')],
+    ['an amount out of range', changed('amount', '9'.repeat(16))],
     ['a formula', changed('motif', '=1')],
   ])('%s', (_what, bad) => {
     expect(() => parseRow(bad)).toThrow(InvalidRow);

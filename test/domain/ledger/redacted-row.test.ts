@@ -65,7 +65,7 @@ const verify = (rows: readonly Parameters<typeof formatRow>[0][]) => {
 };
 
 describe("a client's view of the ledger", () => {
-  test('is verified as the whole ledger is, with the same hashes, and shows no scan, unit or person of others', () => {
+  test('is verified like the whole ledger, with the same hashes, and hides scans, units and people of other organizations', () => {
     fc.assert(
       fc.property(ledgers, (entries) => {
         const rows = rowsOf(entries);
@@ -95,7 +95,7 @@ describe("a client's view of the ledger", () => {
     );
   });
 
-  test('finds a row that was changed, whatever it shows', () => {
+  test('a changed row is detected, whatever it shows', () => {
     fc.assert(
       fc.property(
         ledgers,
@@ -117,7 +117,7 @@ describe("a client's view of the ledger", () => {
     );
   });
 
-  test('gives one person another digest in each scan, so that nobody is followed', () => {
+  test('gives one person a different digest in each scan, so that nobody can be tracked', () => {
     const base = { organization: 1, person: 1, seconds: 0 };
     const [a, b] = [debit(1, { ...base, scan: 1 }), debit(1, { ...base, scan: 2 })].map((entry) =>
       redactedRow(ledgerView(entry)),

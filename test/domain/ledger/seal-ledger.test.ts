@@ -27,7 +27,7 @@ describe('a chain', () => {
     expect(hashes).toBe(createHash('sha256').update(`${genesisHash}${row}`).digest('hex'));
   });
 
-  test('of the form before, over the rows themselves, is still verified', () => {
+  test('of the earlier version, over the rows themselves, is still verified', () => {
     const row = { ...ledgerView(entryAt(1)), segment: 1, position: '1 of 1' };
     const before = createHash('sha256')
       .update(genesisHash + canonicalJson(row))
@@ -36,7 +36,7 @@ describe('a chain', () => {
     expect(hasChainHash(before, genesisHash, { ...row, amount: 2 })).toBe(false);
   });
 
-  test('seals neither too many entries nor entries out of order', () => {
+  test('never seals too many entries, or entries out of order', () => {
     const now = noon.toISOString();
     expect(() => sealEntries(pool, { entries: [] }, now)).toThrow('a segment of 0');
     expect(() => sealEntries(pool, { entries: entries(maxSegmentEntries + 1) }, now)).toThrow(

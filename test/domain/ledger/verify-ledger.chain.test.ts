@@ -16,7 +16,7 @@ const chainOf = (...places: [segment: number, position: string][]): LedgerRow[] 
 const broken = 'it does not continue the row before it: a row was removed, inserted or moved here';
 
 describe('a chain whose hashes are right', () => {
-  test('begins each segment after the one before, at its first position', () => {
+  test('begins each segment after the previous one, at its first position', () => {
     expect(verify(csvOf(chainOf([1, '1 of 1'], [2, '1 of 1'])))).toHaveProperty('pools');
   });
 
@@ -28,7 +28,7 @@ describe('a chain whose hashes are right', () => {
   });
 });
 
-test('a file with other columns is no ledger export, and says so', () => {
+test('a file with other columns is reported as no ledger export', () => {
   expect(() => verify('at,amount\r\n')).toThrow('does not name the columns of a ledger export');
 });
 
@@ -38,7 +38,7 @@ describe('a row that no export contains', () => {
     return `${header}\r\n${change(row)}\r\n`;
   };
 
-  test('is named by its line and its cause', () => {
+  test('is reported by its line and its cause', () => {
     const file = rowOf((row) => row.replace(',adjust,0,', ',adjust,none,'));
     expect(verify(file)).toEqual({
       line: 2,
@@ -47,7 +47,7 @@ describe('a row that no export contains', () => {
     });
   });
 
-  test('is named by its line alone when it has no cause', () => {
+  test('is reported by its line only when it has no cause', () => {
     const file = rowOf((row) => row.replace('adjust#0000', ''));
     expect(verify(file)).toEqual({ line: 2, reason: 'cause is empty' });
   });

@@ -47,7 +47,7 @@ const sealedLedgers = ledgers
   );
 
 describe('an original file', () => {
-  test('verifies with any texts, segments and pieces', () => {
+  test('verifies with any texts, segments and chunks', () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
         const rows = rowsOfBoth(ledger);
@@ -81,13 +81,13 @@ describe('an original file', () => {
     );
   });
 
-  test('may have LF line ends', () => {
+  test('may have LF line endings', () => {
     const text = csvOf(rowsOf(entries(5), 5, 2));
     expect(verify(text.replaceAll('\r\n', '\n'))).toHaveProperty('pools');
   });
 });
 
-describe('tampering is found at its first row', () => {
+describe('tampering is detected at its first row', () => {
   test('a changed cell of a sealed row', () => {
     fc.assert(
       fc.property(sealedLedgers, fc.constantFrom(...ledgerColumns), hostileText, (ledger, column, value) => {
@@ -119,7 +119,7 @@ describe('tampering is found at its first row', () => {
     );
   });
 
-  test('a deleted row, at the row after it or by where the file begins', () => {
+  test('a deleted row, at the next row or by where the file begins', () => {
     fc.assert(
       fc.property(sealedLedgers, ({ rows, index }) => {
         const left = rows.toSpliced(index, 1);

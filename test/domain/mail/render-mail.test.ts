@@ -55,7 +55,7 @@ describe('a mail', () => {
     expect(mail.html).toContain(part);
   });
 
-  test('links the hosted invoice, and no other address', () => {
+  test('links the hosted invoice, and no other URL', () => {
     expect(renderMail({ kind: 'receipt', facts: paid }, 'Acme').html).toContain(
       'href="https://pay.example.com/i/7"',
     );
@@ -80,7 +80,7 @@ describe('a mail', () => {
   test.each([
     ['webhook', 'POST /v1/webhooks/{webhookId}/redeliveries'],
     ['integration', 'A chat does not get later what was given up'],
-  ])('about a failing %s says what becomes of its deliveries', (what, expected) => {
+  ])('about a failing %s says what happens to its deliveries', (what, expected) => {
     const { subject, text } = renderMail(
       { kind: 'subscriber_failing', facts: { ...subscriber, what } },
       'Acme',

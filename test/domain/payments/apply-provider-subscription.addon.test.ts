@@ -90,7 +90,7 @@ describe('the end of a subscription', () => {
     expectNothing(applied(noPlan, { subscription: plan(over), invoices: [first] }, inApril), noPlan);
   });
 
-  test('is now when the provider tells no instant', () => {
+  test('is now when the provider reports no time', () => {
     const { core } = applied(onTeam(), { subscription: plan({ status: 'ended' }), invoices: [] }, inMarch)
       .state.pools;
     expect(core.anchorAt).toBe(inMarch);

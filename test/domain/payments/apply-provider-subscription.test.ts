@@ -126,13 +126,13 @@ describe('a renewal', () => {
     expect([account.licenses, account.paidUntilAt, pools.core.included]).toEqual([9, may, 900]);
   });
 
-  test('that is uncollectible holds as well', () => {
+  test('that is uncollectible causes a hold as well', () => {
     const failed = invoice('off', [line(april, may)], { status: 'uncollectible', failedAt: inApril });
     const { account } = applied(onTeam(), { subscription: plan(), invoices: [failed] }, inApril).state;
     expect(account.unpaidInvoices).toEqual([{ invoiceId: 'off', failedAt: inApril }]);
   });
 
-  test('holds nothing before it was attempted, nor does a first payment or a change', () => {
+  test('causes no hold before it was attempted, nor does a first payment or a change', () => {
     const state = onTeam();
     const unpaid = (more: Partial<ProviderInvoice>) => invoice('open', [line(april, may)], more);
     expectNothing(

@@ -211,7 +211,7 @@ describe('the add-on', () => {
     expect(next(starter, seen)).toEqual({ do: 'set_next_quantity', subscriptionId: 'addon', ...to });
   });
 
-  test('is canceled or not as was chosen', () => {
+  test('is canceled or not as chosen', () => {
     const cancels = { do: 'cancel_at_period_end', subscriptionId: 'addon', cancels: true };
     expect(next(withAddon({ cancelsAt: renewal }), { ...plan, addon: addon() })).toEqual(cancels);
     expect(next(withAddon(), { ...plan, addon: addon({ cancelsAtPeriodEnd: true }) })).toEqual({
@@ -237,7 +237,7 @@ describe('a subscription whose plan has ended', () => {
     });
   });
 
-  test('is left alone when it ends by itself, waits for its first payment, or the plan is by agreement', () => {
+  test('is left alone when it ends automatically, waits for its first payment, or the plan is by agreement', () => {
     const ending = subscription({ cancelsAtPeriodEnd: true, periodStartAt: '2026-03-11T12:00:00.000Z' });
     for (const at of [renewal, later])
       expect(next(free, { subscription: ending }, { more: {}, at })).toBeUndefined();

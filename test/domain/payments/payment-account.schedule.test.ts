@@ -19,7 +19,7 @@ const refused = (...orders: string[]) =>
 describe('a requested change', () => {
   const request = { changeRequestId: 'change', now };
 
-  test('keeps the refused orders that it does not order again, and is reconciled when it must have ended', () => {
+  test('keeps the refused orders that it does not repeat, and is reconciled when it must have ended', () => {
     const before = { ...stored, refusedOrders: refused('one', 'two') };
     const after = requestChange(before, { promotionId: 'two' }, request);
     expect(after.refusedOrders).toEqual(refused('one'));
@@ -27,7 +27,7 @@ describe('a requested change', () => {
     expect(after.dueAt).toBe(addMs(now, 30_000));
   });
 
-  test('has no list of refused orders when it orders the last one again', () => {
+  test('has no list of refused orders when it repeats the last one', () => {
     const after = requestChange(
       { ...stored, refusedOrders: refused('one') },
       { promotionId: 'one' },
@@ -56,7 +56,7 @@ describe('a difference to the provider', () => {
     expect(differsTooLong(stored, now)).toBe(false);
   });
 
-  test('keeps its beginning, and is looked at again after 15 minutes', () => {
+  test('keeps its start, and is examined again after 15 minutes', () => {
     const first = withDifference(stored, now);
     expect(first).toMatchObject({ differsSince: now, dueAt: addMs(now, 15 * minuteMs) });
     const later = addMs(now, minuteMs);
@@ -68,7 +68,7 @@ describe('the next reconciliation without a difference', () => {
   const dueAt = (paymentAccount: Partial<PaymentAccount>, account: object = {}) =>
     scheduleNextReconcile({ ...stored, ...paymentAccount }, account as Account, now).dueAt;
 
-  test('is none where nothing is expected, and forgets the last one', () => {
+  test('is undefined when nothing is expected, and the last one is removed', () => {
     const before = { ...stored, dueAt: now, dueQueue: 'queue', differsSince: now } as PaymentAccount;
     expect(scheduleNextReconcile(before, {} as Account, now)).toEqual(stored);
   });
@@ -85,7 +85,7 @@ describe('the next reconciliation without a difference', () => {
     expect(dueAt({}, { sastAddon: { paidUntilAt } })).toBe(addMs(now, dueInMs));
   });
 
-  test('is in an hour while a checkout is open, and soon while a refund or new details are under way', () => {
+  test('is in an hour while a checkout is open, and soon while a refund or new details are pending', () => {
     expect(dueAt({ checkout: {} as never })).toBe(addMs(now, hourMs));
     expect(dueAt({ packCheckouts: [{}] as never })).toBe(addMs(now, hourMs));
     expect(dueAt({ packRefunds: [{}] as never, checkout: {} as never })).toBe(addMs(now, 30_000));

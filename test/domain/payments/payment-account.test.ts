@@ -10,7 +10,7 @@ const created = newPaymentAccount('org', 'request');
 const stored = { ...created, version: 7 };
 const queued = queueReconcile(stored, '2026-03-10T12:00:00.000Z');
 
-test('the first version of a payment account is 1, and each change counts one more', () => {
+test('the first version of a payment account is 1, and each change increments it', () => {
   const [insert] = paymentAccountChange('org', undefined, created);
   expect(insert).toMatchObject({ change: 'insert', item: { accountId: 'org', version: 1 } });
   const [update] = paymentAccountChange('org', stored, queued);

@@ -49,7 +49,7 @@ describe('the payment hold', () => {
     expect(timeline.auditNotes).toHaveLength(1);
   });
 
-  test('is since the first unresolved failure and names the last one, for any sequence of reports', () => {
+  test('starts with the first unresolved failure and names the last one, for any sequence of reports', () => {
     const report = fc.record({
       date: fc.integer({ min: 10, max: 31 }),
       invoice: fc.constantFrom('in_1', 'in_2'),

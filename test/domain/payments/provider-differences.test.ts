@@ -23,12 +23,12 @@ test.each([
   ['a checkout that is not paid', free, { subscription: { ...plan, status: 'incomplete' } }, false],
   ['another plan', team, { subscription: { ...plan, price: 'starter_month', quantity: 1 } }, true],
   ['another interval', team, { subscription: { ...plan, price: 'team_year' } }, true],
-  ['a price of nobody', team, { subscription: { ...plan, price: undefined } }, true],
+  ['an unknown price', team, { subscription: { ...plan, price: undefined } }, true],
   ['another quantity', team, { subscription: { ...plan, quantity: 7 } }, true],
   ['another period', team, { subscription: { ...plan, periodEndAt: '2026-05-10T12:00:00.000Z' } }, true],
   ['no subscription for a paid plan', team, {}, true],
   ['a subscription that ended', team, { subscription: { ...plan, status: 'ended' } }, true],
-  ['a paid subscription of Free', free, { subscription: plan }, true],
+  ['a paid subscription of a Free account', free, { subscription: plan }, true],
   ['an unpaid renewal without a hold', team, { subscription: { ...plan, status: 'past_due' } }, true],
   [
     'an unpaid renewal with its hold',
@@ -49,7 +49,7 @@ test.each([
   ).toBe(differs);
 });
 
-test('a renewal that Stripe is still collecting is no difference', () => {
+test('a renewal that Stripe is still collecting is not a difference', () => {
   const renewed = { ...plan, periodStartAt: renewal, periodEndAt: '2026-05-10T12:00:00.000Z' };
   const at = (time: string) => differsFromProvider(team, { subscription: renewed }, time);
   expect([at('2026-04-10T13:30:00.000Z'), at('2026-04-10T16:00:00.000Z')]).toEqual([false, true]);

@@ -73,7 +73,7 @@ describe('auto-renew off', () => {
     expect(timeline.available()).toBe(1_000);
   });
 
-  test('twice changes nothing, and neither does switching on what is on', () => {
+  test('twice changes nothing, and neither does switching it on when it is on', () => {
     const timeline = new AccountTimeline({ licenses: 10 }).apply(switchTo(true)).apply(switchTo(false));
     const before = structuredClone(timeline.state);
     expect(timeline.apply(switchTo(false)).state).toEqual(before);
@@ -119,7 +119,7 @@ describe('the end of a plan', () => {
     });
   });
 
-  test('that is applied after a later refill takes that refill back', () => {
+  test('that is applied after a later refill reverts that refill', () => {
     const timeline = new AccountTimeline({ licenses: 10 }).until('2026-04-11T00:00:00.000Z');
     timeline.apply((state, now) => endPlan(state, now, '2026-04-09T00:00:00.000Z'));
     expect(timeline.available()).toBe(100);

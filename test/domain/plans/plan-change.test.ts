@@ -59,7 +59,7 @@ describe('a paid plan that starts', () => {
     expect(started(paid)).toBe('Free');
   });
 
-  test('by agreement has no end of what is paid, nor has its add-on; by invoice both have one', () => {
+  test('by agreement has no paid-until date, nor has its add-on; by invoice both have one', () => {
     const addon = { size: 'team', paidUntilAt: '2026-05-01T00:00:00.000Z' } as const;
     const begun = (terms: Parameters<typeof startPlan>[1]['terms']) =>
       new AccountTimeline({ sastAddon: 'team' })

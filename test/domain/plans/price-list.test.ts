@@ -16,7 +16,7 @@ test('a price that is not sold is left out', () => {
   });
 });
 
-test('a price in a second currency is left out: no list mixes two', () => {
+test('a price in a second currency is left out, so that no list mixes two', () => {
   const mixed = [usd('starter_month', 4_900), { price: 'team_month', amount: 1, currency: 'eur' } as const];
   expect(priceList(mixed)).toMatchObject({ currency: 'usd', plans: [{ plan: 'Starter' }] });
 });

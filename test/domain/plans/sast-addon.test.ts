@@ -24,7 +24,7 @@ const active = ({ account, now }: AccountTimeline) => hasSastAddon(account, now)
 const withAddon = () => new AccountTimeline({ licenses: 10 }).until(bought).apply(startAddon('team'));
 
 describe('the SAST add-on', () => {
-  test('starts at once with its own period and credits; the core pool keeps its own', () => {
+  test('starts at once with its own period and credits, and the core pool keeps its own', () => {
     const timeline = withAddon();
     expect(active(timeline)).toBe(true);
     expect(timeline.numbers('sast')).toEqual([500, 500, 0, 0]);
@@ -172,7 +172,7 @@ describe('an add-on that is paid by invoice', () => {
     expect(invoiced().until(itsEnd).apply(cancel).account.sastAddon?.cancelsAt).toBe(next);
   });
 
-  test('that is paid beyond its period of credits ends with what is paid', () => {
+  test('that is paid beyond its credit period ends with the paid period', () => {
     const paidUntilAt = '2026-04-22T09:00:00.000Z';
     const { state } = new AccountTimeline({ licenses: 10 })
       .until(bought)

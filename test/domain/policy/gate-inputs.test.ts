@@ -6,7 +6,7 @@ const rules = (digest: string) => ({ ...defaultPolicy, ownRules: { digest, secre
 const then = '2026-01-01T00:00:00.000Z';
 const now = '2026-01-02T00:00:00.000Z';
 
-test('a judgment today tells that rules are in force which did not run', () => {
+test('a judgment today reports when rules that did not run are in force', () => {
   const changed = (before: typeof defaultPolicy, today: typeof defaultPolicy) => {
     const { suppressions, waivers, ...stored } = gateInputsOf(before, then);
     const inputs = { stored: { suppressions, waivers, ...stored }, suppressions, waivers };

@@ -39,7 +39,7 @@ const acts = fc.oneof(
     })),
 );
 
-test('any history leaves the pool as if refunded debits had never been', { timeout: 600_000 }, () => {
+test('any history leaves the pool as if refunded debits had never happened', { timeout: 600_000 }, () => {
   const histories = fc.array(
     acts.map((act) => ({ ...act, toString: () => act.label })),
     { maxLength: 60, size: 'max' },
@@ -58,7 +58,7 @@ test('any history leaves the pool as if refunded debits had never been', { timeo
 });
 
 describe('a promotional grant', () => {
-  test('is spent after the included credits and before the bought ones, and its rest expires', () => {
+  test('is spent after the included credits and before the purchased ones, and its rest expires', () => {
     const pair = new PromotionPair();
     pair.buy();
     pair.grant(100, 2 * dayMs);
@@ -82,7 +82,7 @@ describe('a promotional grant', () => {
     expect(pair.pool.available).toBe(500);
   });
 
-  test('a refund of an earlier debit expires what it would restore of it', () => {
+  test('a refund of a debit before the grant expired expires the credits of the grant', () => {
     const pair = new PromotionPair();
     pair.buy();
     pair.grant(100, dayMs);

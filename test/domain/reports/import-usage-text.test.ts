@@ -25,11 +25,11 @@ test.each([
     { imported: true, symbols: ['f', 'T.g'], places: places.slice(0, 1) },
     'This code refers to the affected f, T.g at a.ts:3.',
   ],
-])('says what the code names, and never that a package is not vulnerable', (usage, text) => {
+])('says what the code references, and never that a package is not vulnerable', (usage, text) => {
   expect(importUsageText(usage)).toBe(text);
 });
 
-test('what is used comes before what is not known, and that before what is not imported', () => {
+test('used packages come before unknown ones, and these before those that are not imported', () => {
   const ranks = [{ imported: true, places }, undefined, { imported: false, places: [] }].map(usageRank);
   expect(ranks).toEqual(ranks.toSorted());
   expect(new Set(ranks).size).toBe(3);

@@ -181,7 +181,7 @@ test('a report has the place of a secret, never the secret', () => {
   expect(text).toContain('src/a b.js:3:7');
 });
 
-describe('the verdict is a test of its own', () => {
+describe('the verdict is a separate test', () => {
   const verdictOf = (changes: object) => {
     const [suite] = junit([], { verdict: { ...endedScan().verdict, ...changes } });
     return suite?.children[0]?.children[0];
@@ -194,7 +194,7 @@ describe('the verdict is a test of its own', () => {
     expect(passed?.text).toContain('Secrets assessed in part: no files.');
   });
 
-  test('a coverage that the gate does not accept fails it', () => {
+  test('a coverage that the gate does not accept fails the test', () => {
     const failed = verdictOf({ reason: 'coverage_incomplete', reasons: ['coverage_incomplete'] });
     expect([failed?.name, failed?.attributes['type']]).toEqual(['failure', 'coverage_incomplete']);
   });

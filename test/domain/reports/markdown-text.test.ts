@@ -83,7 +83,7 @@ test('every code span is closed, and nothing outside of them is markup', () => {
   );
 });
 
-test('code is one span with the text in it', () => {
+test('code is one span that contains the text', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z`*<\\]{1,20}$/), (text) => {
       expect(spansOf(markdownCode(text))).toEqual({ code: [text], outside: '' });

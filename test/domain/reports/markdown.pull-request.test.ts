@@ -23,7 +23,7 @@ const sentence =
 const report = (factory: ReportWriterFactory, compared = true): string =>
   renderReport(factory, [[], []], compared ? { pullRequestCheck } : {});
 
-test('Markdown says what the pull request changes, with what is not assessed any more', () => {
+test('Markdown says what the pull request changes, including what is no longer assessed', () => {
   const text = report(markdownReport);
   expect(text).toContain(sentence);
   expect(text).toContain(`**${sentence}** Compared with \`${'b'.repeat(40)}\`.`);
@@ -42,14 +42,14 @@ test('Markdown names both judgments, shows what is introduced, and folds the res
   expect(folded).toContain(vulnerability.advisoryId);
 });
 
-test('Markdown does not take for introduced what a waiver or a suppression covers', () => {
+test('Markdown does not list waived or suppressed findings as introduced', () => {
   const check = { ...pullRequestCheck, introducedFingerprints: [secret.fingerprint] };
   const suppressed = { ...secret, suppressed: { by: 'scangate:allow', reason: 'a sample' } };
   const text = renderReport(markdownReport, [[suppressed], []], { pullRequestCheck: check });
   expect(text).not.toContain('introduced |');
 });
 
-test('JUnit has the check as a test of its own', () => {
+test('JUnit has the check as a separate test', () => {
   const text = report(junitReport);
   expect(text).toMatch(/<testcase name="pull request"[^>]*><failure message="FAIL: it introduces/);
   expect(text).toContain('src/&lt;app&gt;.js: minified');

@@ -122,7 +122,7 @@ test('a report fits a comment of a code host and says how many findings it leave
   expect(text).toMatch(/… and \d+ more: see the findings of the scan/);
 });
 
-test('advice has a table of its own, and the same gap of several units is one line', () => {
+test('advice is in a separate table, and the same gap of several units is one line', () => {
   const text = markdown([[upgrade]]);
   expect(text).toContain('Nothing was found in what was assessed.');
   expect(text).toContain(
@@ -151,7 +151,7 @@ test('an exploited vulnerability is marked, and comes first among equals', () =>
   expect(text.indexOf('GHSA-xvch')).toBeLessThan(text.indexOf('A-1'));
 });
 
-test('a report names what was not assessed, and does not say of a failed scan that nothing was found', () => {
+test('a report names what was not assessed, and does not claim that a failed scan found nothing', () => {
   const text = markdown([]);
   expect(text).toContain('Nothing was found in what was assessed.');
   expect(text).toContain(
@@ -170,7 +170,7 @@ test.each([
   ['https://user:password@example.com/', undefined],
   ['//example.com', undefined],
   ['file:///etc/passwd', undefined],
-])('the address %s is shown as %s', (given, shown) => {
+])('the URL %s is shown as %s', (given, shown) => {
   expect(safeHttpUrl(given)).toBe(shown);
 });
 
@@ -183,7 +183,7 @@ test('a vulnerability says beside its fix how the code uses the package', () => 
   expect(unused).toContain('Not imported by this code.');
 });
 
-test('of one severity, what the code uses comes before what it does not import, which says why it does not count', () => {
+test('within one severity, used packages come before those not imported, which say why they do not count', () => {
   const unused = {
     ...vulnerability,
     fingerprint: 'a',

@@ -17,11 +17,11 @@ test.each([
   ['日本/\u202e\u{1F600}', 'scan-a1b2c3d4e5f6-findings.sarif'],
   ['CON', 'CON-a1b2c3d4e5f6-findings.sarif'],
   ['.-_', 'scan-a1b2c3d4e5f6-findings.sarif'],
-])('the file of %j has a name that every file system and header takes', (fullName, expected) => {
+])('the file of %j has a name that every file system and header accepts', (fullName, expected) => {
   expect(reportFileName('sarif', { fullName, commitHash })).toBe(expected);
 });
 
-test('a long name is cut, and each document has an ending of its own', () => {
+test('a long name is cut, and each document has its own extension', () => {
   const names = [...reportNames, ...sbomNames].map((name) =>
     reportFileName(name, { fullName: `a/${'b'.repeat(300)}`, commitHash }),
   );

@@ -21,7 +21,7 @@ const one = withWaiver(vulnerability);
 const told = [waived.waiverId, 'not reachable', waived.approvedBy, '2026-05-01T00:00:00.000Z'];
 
 describe('a waived finding stays in the report with waiver, reason, approver and expiry', () => {
-  test('of SARIF, as an accepted suppression that the official schema accepts', () => {
+  test('in SARIF, as an accepted suppression that the official schema accepts', () => {
     const result = only(sarif([[one]]));
     expect(result).toMatchObject({
       suppressions: [
@@ -48,19 +48,19 @@ describe('a waived finding stays in the report with waiver, reason, approver and
     ['Markdown', markdownReport],
     ['VEX', vexReport],
     ['JUnit', junitReport],
-  ] as const)('of %s', (_name, make) => {
+  ] as const)('in %s', (_name, make) => {
     const text = renderReport(make, [[one]]);
     for (const part of told) expect(text.replaceAll('\\', '')).toContain(part);
   });
 
-  test('of JUnit as a skipped test', () => {
+  test('in JUnit as a skipped test', () => {
     expect(renderReport(junitReport, [[one]])).toContain('<skipped message="waived until');
     const failures = (findings: Finding[]) => renderReport(junitReport, [findings]).split('<failure').length;
     expect(failures([one])).toBe(failures([]));
     expect(failures([vulnerability])).toBe(failures([]) + 1);
   });
 
-  test('of VEX never as a product that is not affected', () => {
+  test('in VEX never as a product that is not affected', () => {
     expect(renderReport(vexReport, [[one]])).toContain('"state":"exploitable"');
   });
 });

@@ -13,7 +13,7 @@ const spoken = (given: Partial<SpokenVerdict>): string =>
 const noLockfile = { reason: 'no lockfile next to it pins its versions', file: 'package.json' };
 
 describe('a PASS', () => {
-  test('names the threshold and what lies below', () => {
+  test('names the threshold and what is below', () => {
     expect(spoken({})).toBe('PASS: nothing at or above critical. No findings below.');
     expect(spoken({ summary: { secrets: { total: 1 }, severityThreshold: 'high' } })).toBe(
       'PASS: nothing at or above high. 1 finding below.',
@@ -44,7 +44,7 @@ describe('a PASS', () => {
     );
   });
 
-  test('takes no code for words, and names the file that a reason calls "it"', () => {
+  test('replaces codes by words, and names the file that a reason calls "it"', () => {
     const coverage = [
       { scanType: 'sast', status: 'unassessed', gaps: [{ reason: 'sast_addon_required' }] },
       {

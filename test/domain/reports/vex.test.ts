@@ -42,7 +42,7 @@ const expectAccepted = (text: string): void => {
 };
 
 describe('the official schema accepts', () => {
-  test('a report of findings of every kind, with the vulnerabilities in dependencies alone', () => {
+  test('a report of findings of every kind, with only the vulnerabilities in dependencies', () => {
     expect(vex([findingsOfEachKind, findingsOfEachKind]).vulnerabilities).toHaveLength(2);
     expect(vex([]).vulnerabilities).toEqual([]);
   });
@@ -99,14 +99,14 @@ test('a package that one unit needs for development and another at run time is n
   expect(vex([[dev], [dev]]).components[0]).toHaveProperty('scope', 'excluded');
 });
 
-test('a package without purl is referred to by its name', () => {
+test('a package without a purl is referenced by its name', () => {
   const { purl: _purl, ...local } = vulnerability;
   const { vulnerabilities, components } = vex([[local]]);
   expect(components[0]?.['bom-ref']).toBe('minimist@1.2.5');
   expect(vulnerabilities[0]?.affects[0]?.ref).toBe('minimist@1.2.5');
 });
 
-test('a waiver is an analysis that says nothing will be fixed, never that nothing is affected', () => {
+test('a waiver is an analysis with the response that nothing will be fixed, never that nothing is affected', () => {
   const [waived, open] = vex([[suppressed(vulnerability, 'policy'), vulnerability]]).vulnerabilities;
   expect(waived?.analysis).toEqual({
     state: 'exploitable',

@@ -3,7 +3,7 @@ import { badgeSvg, badgeWords, type BadgeWord } from '@scangate/domain/repositor
 
 const words = Object.keys(badgeWords) as BadgeWord[];
 
-test.each(words)('the badge %s says its word to everybody, and has room for it', (word) => {
+test.each(words)('the badge %s is readable for everybody, and wide enough', (word) => {
   const svg = badgeSvg(word);
   expect(svg).toContain(`aria-label="Scangate: ${word}"`);
   expect(svg).toContain(`>${word}</text>`);
@@ -11,7 +11,7 @@ test.each(words)('the badge %s says its word to everybody, and has room for it',
   expect(badgeWords[word].width).toBeGreaterThanOrEqual(word.length * 6);
 });
 
-test('no word but a pass is green', () => {
+test('only a pass is green', () => {
   const green = words.filter((word) => badgeWords[word].color === badgeWords.PASS.color);
   expect(green).toEqual(['PASS']);
 });

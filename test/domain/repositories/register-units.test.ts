@@ -32,11 +32,11 @@ describe('registering the units of a tree', () => {
     expect(registerUnits(withUnits([reordered(root), reordered(web)]), [web, root])).toEqual([]);
   });
 
-  test('writes the first look at a tree, even when it finds the root only', () => {
+  test('writes the first scan of a tree, even when it finds the root only', () => {
     expect(registerUnits(withUnits([root], 0), [root])).toMatchObject([{ set: { unitsVersion: 1 } }]);
   });
 
-  test('adds a new unit, takes over a new type and keeps what is not in this tree', () => {
+  test('adds a new unit, applies a new type and keeps what is not in this tree', () => {
     const [change] = registerUnits(withUnits([root, web]), [{ ...root, type: 'go' }]);
     expect(change).toMatchObject({ set: { units: [{ ...root, type: 'go' }, web], unitsVersion: 2 } });
   });

@@ -88,18 +88,18 @@ test.each([
   ['/with space/50%?#', 'file:///with%20space/50%25%3F%23', 'with space/50%?#'],
   ['/repo', 'file:///repo', 'local/repo'],
   ['C:\\git\\repo', 'file:///C:/git/repo', 'git/repo'],
-])('where files are allowed, %s is a repository on this disk', (text, url, fullName) => {
+])('when files are allowed, %s is a repository on this disk', (text, url, fullName) => {
   expect(parseRepositoryUrl(text, local)).toEqual({ url, provider: 'file', fullName });
 });
 
 test.each(['/', '/a\nb', 'file://server/share/repo', 'relative/path', './repo', 'file:///', '/a//b'])(
-  'where files are allowed, %j is still refused',
+  'when files are allowed, %j is still refused',
   (text) => {
     expect(() => parseRepositoryUrl(text, local)).toThrow(Problem);
   },
 );
 
-test('http is accepted for this machine alone, and only where loopback is allowed', () => {
+test('http is accepted for this machine only, and only when loopback is allowed', () => {
   for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:3000', '127.1'])
     expect(parseRepositoryUrl(`http://${host}/owner/repo`, local).fullName).toBe('owner/repo');
   for (const host of [
@@ -121,7 +121,7 @@ test('ALLOWED_SOURCES is https unless it names others, and an unknown word throw
   );
 });
 
-test('any text is refused as a problem or brought to a stable form', () => {
+test('any text is refused as a problem or normalized to a stable form', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.webUrl({ withQueryParameters: true, withFragments: true }),

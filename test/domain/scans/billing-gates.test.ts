@@ -100,7 +100,7 @@ test('open gates refuse nothing', () => {
   expect(refusalOf(() => passLateBillingGates(open))).toBeUndefined();
 });
 
-test('each gate answers for itself, whatever the others say; asked together, the first one answers', () => {
+test('each gate decides independently of the others; checked together, the first closed one answers', () => {
   fc.assert(
     fc.property(fc.subarray(names), (shut) => {
       const facts = shut.reduce((soFar, name) => closed[name][1](soFar), open);
@@ -149,7 +149,7 @@ test('the only license is free for the first person', () => {
   expect(refusalOf(() => check('license', { ...agreed, licenses }))).toBeUndefined();
 });
 
-test('the plan is asked for API access, which a scan of a console session does not use', () => {
+test('the plan must include API access, except for a scan of a console session', () => {
   const lost = withAccount(open, { endsAt: at });
   expect(refusalOf(() => check('plan', lost))?.members['capability']).toBe('api');
   expect(refusalOf(() => check('plan', { ...lost, usesApi: false }))).toBeUndefined();

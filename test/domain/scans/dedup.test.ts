@@ -31,7 +31,7 @@ describe('two scans', () => {
     ['the full scope, which lists skipped types', { types: 'all' as const }],
     ['a base', { base: { commitHash: 'b'.repeat(40) } }],
     ['a pull request', { pullRequest: { number: 1 } }],
-  ])('are not equal with %s: they have rows of their own', (_name, difference) => {
+  ])('are not equal with %s: they have separate rows', (_name, difference) => {
     expect(dedupDigest({ ...request, ...difference })).not.toBe(dedupDigest(request));
   });
 
@@ -111,7 +111,7 @@ describe('the dedup row of a scan', () => {
     expect(await claim(store, 'third', noon, 'others')).toBe('second');
   });
 
-  test('knows the latest scan alone: conditions that come back while scans run are those of a new scan', async () => {
+  test('points to the latest scan only: when earlier conditions return, a new scan is created', async () => {
     const store = new MemoryStore();
     await claim(store, 'first', noon);
     expect(await claim(store, 'second', noon, 'others')).toBeUndefined();
@@ -119,7 +119,7 @@ describe('the dedup row of a scan', () => {
     expect(await claim(store, 'fourth', noon)).toBe('third');
   });
 
-  test('passes to one of two scans that take it at the same time; the other decides again', async () => {
+  test('passes to one of two scans that take it concurrently; the other one decides again', async () => {
     const store = new MemoryStore();
     await claim(store, 'first', noon);
     const [row] = store.all('dedup');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';
 
-test('the payload of a scan holds what it was judged by, its results and the assessments of its base', () => {
+test('the payload of a scan includes the inputs of its judgment, its results and the assessments of its base', () => {
   const unit = { projectUnitId: 'u', path: '', type: 'npm' as const };
   const scan = { scanId: 's', units: [{ ...unit, status: 'completed' as const, charge: {} }] };
   expect(payloadNames(scan).flat()).toContain('s/gate.json');

@@ -69,7 +69,7 @@ test('a dependency type applies to every unit with a manifest; the other types a
   }
 });
 
-test('whatever is requested: each type runs or is skipped with a reason, or the request is refused', () => {
+test('whatever is requested, each type runs or is skipped with a reason, or the request is refused', () => {
   fc.assert(
     fc.property(
       fc.option(fc.array(fc.constantFrom(...scanTypes, 'all' as const), { minLength: 1 }), {

@@ -25,14 +25,14 @@ const running: Scan = {
 };
 
 describe('the view of a scan', () => {
-  test('without a verdict has the key verdict with null, and the time to ask again', () => {
+  test('without a verdict has the key verdict with null, and the time of the next attempt', () => {
     const view = gatePayloadView(running, 7);
     expect(view).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 7 });
     expect(JSON.stringify(view)).toContain('"verdict":null');
     expect(view).not.toHaveProperty('poll');
   });
 
-  test('has a plan to poll when no more may wait, with looks that become rarer', () => {
+  test('has polling times when no more may wait, with growing intervals', () => {
     const poll = { path: '/v1/scans/scan', afterSeconds: [20, 20, 40, 60] };
     expect(gatePayloadView(running, 20, { isFull: true })).toMatchObject({ poll });
   });

@@ -13,7 +13,7 @@ const partial = (gaps: Coverage['gaps'], scanType: Coverage['scanType'] = 'sca')
   scopeOf({ scanType, status: 'partial', gaps });
 
 describe('the absence of a finding', () => {
-  test('is proven where its type assessed everything, or has nothing to assess any more', () => {
+  test('is proven if its type assessed everything, or no longer has anything to assess', () => {
     expect(absenceOf(secret, scopeOf({}))).toBe('proven');
     expect(absenceOf(secret, scopeOf({ status: 'unassessed', nothingToAssess: true }))).toBe('proven');
   });

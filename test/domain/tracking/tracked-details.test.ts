@@ -45,7 +45,7 @@ test('it is fixable when a fix is known for each of its places', () => {
   ).toBe(false);
 });
 
-test('advice is not tracked, and a finding that is left to auditors is tolerated by the policy', () => {
+test('advice is not tracked, and a finding for auditors is tolerated by the policy', () => {
   const advice = {
     kind: 'upgrade',
     fingerprint: 'u',
@@ -60,7 +60,7 @@ test('advice is not tracked, and a finding that is left to auditors is tolerated
   });
 });
 
-test('long texts are cut, and the path of a file is not', () => {
+test('long texts are cut, but not the path of a file', () => {
   const long = { ...secretOf('s', { file: 'd/'.repeat(400) }), title: 'x'.repeat(5000) };
   const details = current(long).get(fingerprintOf('s'))?.details;
   expect([details?.title.length, details?.file.length, details?.unitPath]).toEqual([300, 800, 'web']);

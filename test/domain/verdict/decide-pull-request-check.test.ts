@@ -39,7 +39,7 @@ test('without anything introduced the check passes while old findings remain', (
   });
 });
 
-test('what is introduced is listed once each, the worst first, and bounded', () => {
+test('what is introduced is listed once each, the most severe first, and bounded', () => {
   const many = Array.from({ length: 200 }, (_, at) => found(`m${at}`, { severity: 'medium' }));
   const worst = found('z', { severity: 'critical' });
   const { introducedFingerprints = [] } = introducing(...many, worst, worst);

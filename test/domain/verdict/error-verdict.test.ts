@@ -90,7 +90,7 @@ describe('the verdict of a failed scan', () => {
     expect(coverage[1]?.gaps).toEqual([{ reason: 'the unit failed: lockfile_not_found' }]);
   });
 
-  test('of a cancelled scan has no error code and says that it was cancelled', () => {
+  test('of a canceled scan has no error code and says that it was canceled', () => {
     const units = [unit('a', { status: 'cancelled', errorCode: undefined })];
     const scan = scanOf(units, ['sca']);
     const verdict = errorVerdict({ scan, units, errorCode: undefined, results: [] }, at);

@@ -22,7 +22,7 @@ describe('without a policy', () => {
   });
 
   test.each(['secrets', 'sast'] as const)(
-    '%s asked for by name fails when all of it is unassessed',
+    '%s requested by name fails when all of it is unassessed',
     (type) => {
       expect(incompleteTypes([entry(type, 'unassessed')], {}, byName(type))).toEqual([type]);
       expect(incompleteTypes([entry(type, 'partial')], {}, byName(type))).toEqual([]);
@@ -32,24 +32,24 @@ describe('without a policy', () => {
     },
   );
 
-  test('a commit without a subject passes', () => {
+  test('a commit without anything to assess passes', () => {
     expect(incompleteTypes([entry('sast', 'unassessed', true)], {}, byName('sast'))).toEqual([]);
   });
 
-  test('dependency types asked for by name keep their own failure', () => {
+  test('dependency types requested by name keep their own failure', () => {
     expect(incompleteTypes([entry('sca', 'unassessed')], {}, byName('sca'))).toEqual([]);
   });
 });
 
 describe('a policy', () => {
-  test('fails what is partial as well', () => {
+  test('fails partial assessments as well', () => {
     const policy = { onUnassessed: { sca: 'fail', license: 'report' } } as const;
     const entries = [entry('sca', 'partial'), entry('license', 'unassessed')];
     expect(incompleteTypes(entries, policy, fullScope)).toEqual(['sca']);
     expect(incompleteTypes([entry('sca', 'unassessed', true)], policy, fullScope)).toEqual([]);
   });
 
-  test('may report what fails by default', () => {
+  test('may only report what fails by default', () => {
     const policy = { onUnassessed: { secrets: 'report' } } as const;
     expect(incompleteTypes([entry('secrets', 'unassessed')], policy, byName('secrets'))).toEqual([]);
   });

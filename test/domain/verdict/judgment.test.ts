@@ -61,7 +61,7 @@ describe('the inputs of a judgment', () => {
     expect(differing(same, [other, [result()]])).toEqual([]);
   });
 
-  test('depend on the clock where the policy counts days, as soon as something counts', () => {
+  test('depend on the clock if the policy counts days, as soon as a finding counts', () => {
     const counting = { ...defaultPolicy, ignore: { unfixable: { untilDays: 30 } } };
     const [one, other] = ['2026-01-01', '2026-02-01'].map((day) =>
       gateOf({ policy: counting, judgedAt: `${day}T00:00:00.000Z` }),
@@ -78,7 +78,7 @@ test('the versions of engines are those of all units', () => {
   });
 });
 
-test('the oldest judgment makes room', () => {
+test('the oldest judgment is replaced', () => {
   const all = Array.from({ length: maxJudgments }, (_, n) => ({ inputsDigest: `${n}` }) as Judgment);
   const more = withJudgment(all, { inputsDigest: 'new' } as Judgment);
   expect(more).toHaveLength(maxJudgments);

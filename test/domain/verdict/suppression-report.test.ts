@@ -27,8 +27,8 @@ const reviewed = (own: string, tip: string): Suppressions => ({
 });
 const commit = (...own: Suppressions['own'][]): Suppressions => ({ ...ownSuppressions, own: own.flat() });
 
-describe('what only the commit has is proposed', () => {
-  test('an entry that the reviewed side has on another line is not', () => {
+describe('suppressions that only the commit has are proposed', () => {
+  test('but not an entry that the reviewed side has on another line', () => {
     const { suppressionsProposed } = reportSuppressions(
       scanOf(),
       [resultOf()],
@@ -37,7 +37,7 @@ describe('what only the commit has is proposed', () => {
     expect(suppressionsProposed).toEqual([{ file: '.scangateignore', line: 1, entry: 'new/' }]);
   });
 
-  test('nothing is proposed where the suppressions of the commit count', () => {
+  test('but none when the suppressions of the commit count', () => {
     expect(reportSuppressions(scanOf(), [resultOf()], commit(entries('a/')))).toMatchObject({
       suppressionsProposed: [],
     });
@@ -54,7 +54,7 @@ describe('what only the commit has is proposed', () => {
   });
 });
 
-describe('an entry that matched nothing is told', () => {
+describe('an entry that matched nothing is reported', () => {
   const unusedIn = (scan: Reported, suppressions: Suppressions, matched: string[] = []) =>
     reportSuppressions(scan, [resultOf({ matched }), resultOf()], suppressions).suppressionsUnused.map(
       ({ entry, reason }) => `${entry}: ${reason}`,
@@ -81,7 +81,7 @@ describe('an entry that matched nothing is told', () => {
     expect(unusedIn(scanOf({ projectUnitId: 'web' }), nowhere)).toEqual([]);
   });
 
-  test('with the reason of a unit that knows better', () => {
+  test('with the more precise reason of a unit', () => {
     const unused = [
       { file: '.scangateignore', line: 1, entry: 'sast:nope', reason: 'unknown_rule' as const },
     ];

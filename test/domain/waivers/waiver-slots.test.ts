@@ -75,7 +75,7 @@ describe('the free slots', () => {
     expect(freeSlots(slots, 2, at(9))).toEqual([2, 3]);
   });
 
-  test('too_many_waivers: are not more than 1,000', () => {
+  test('too_many_waivers: are at most 1,000', () => {
     const slots = Array.from({ length: maxWaivers - 1 }, (_, index) => slotOf(waiverOf(index, {})));
     expect(freeSlots(slots, 1, at(0))).toEqual([999]);
     expect(problemOf(() => freeSlots(slots, 2, at(0))).code).toBe('too_many_waivers');

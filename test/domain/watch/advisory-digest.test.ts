@@ -29,7 +29,7 @@ test('the digest of a day is one mail, due the next morning', () => {
   expect(digestSpan(mail)).toEqual({ from: '2026-03-01T00:00:00.000Z', before: '2026-03-02T00:00:00.000Z' });
 });
 
-test('it names what is new first, on lines of their own', () => {
+test('it lists what is new first, on separate lines', () => {
   const facts = digestFacts(mail, [matched, introduced]);
   expect(facts).toMatchObject({ findings: 1, units: 1, more: 0 });
   const { subject, text, html } = renderMail({ kind: 'advisory_digest', facts: facts! }, 'Acme');
@@ -48,6 +48,6 @@ test('it is bounded, and says how much it leaves out', () => {
   expect(renderMail({ kind: 'advisory_digest', facts: facts! }, 'Acme').text).toContain('And 10 more.');
 });
 
-test('a day on which nothing happened has none', () => {
+test('a day without news has none', () => {
   expect(digestFacts(mail, [event('member.added', {})])).toBeUndefined();
 });

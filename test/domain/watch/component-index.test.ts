@@ -16,13 +16,13 @@ describe('the difference of lists', () => {
     expect(indexDifference([], next!)).toEqual({ write: ['a', 'b', 'd'], remove: [] });
   });
 
-  test('leaves alone only what every known list says the same of', () => {
+  test('skips only entries that are equal in every known list', () => {
     expect(indexDifference([old!, next!], next!)).toEqual({ write: ['b', 'd'], remove: ['c'] });
     expect(indexDifference([{}, next!], next!).write).toEqual(['a', 'b', 'd']);
     expect(indexDifference([old!, { x: '1' }], next!).remove).toEqual(['c', 'x']);
   });
 
-  test('takes no name of an object for a package', () => {
+  test('accepts package names that are property names of objects', () => {
     expect(indexDifference([{}], { constructor: '1' }).write).toEqual(['constructor']);
   });
 });

@@ -17,7 +17,7 @@ describe('the position of the watch', () => {
     expect(firstPosition(published)).toMatchObject({ item: { ...published, version: 1 } });
   });
 
-  test('is behind another snapshot, and behind one whose matching was cut', () => {
+  test('is behind another snapshot, and behind one whose matching was interrupted', () => {
     expect(isBehind(position, published)).toBe(true);
     expect(isBehind({ ...position, ...published }, published)).toBe(false);
     expect(isBehind({ ...position, target: { ...published, startedAt: at } }, position)).toBe(true);
@@ -31,7 +31,7 @@ describe('the position of the watch', () => {
     expect(again).toEqual({ target, changes: [] });
   });
 
-  test('moves to its target alone, and another run may have done so', () => {
+  test('moves only to its own target, which another run may have reached already', () => {
     const begun = { ...position, target: { ...published, startedAt: at } };
     expect(written(reachTarget(begun, 's-2'))).toEqual([
       { watch: 'advisories', ...published, matchedAt: at, version: 4 },

@@ -10,7 +10,7 @@ describe('the status decides', () => {
     expect(outcome(status)).toEqual({ kind: 'delivered', attempt: { ...tried, status } });
   });
 
-  test.each([300, 304, 400, 401, 404, 409, 500, 502])('%d is a failure, which is tried again', (status) => {
+  test.each([300, 304, 400, 401, 404, 409, 500, 502])('%d is a failure, which is retried', (status) => {
     expect(outcome(status, null, 'no')).toEqual({
       kind: 'failed',
       attempt: { ...tried, status, cause: 'status', excerpt: 'no' },

@@ -11,7 +11,7 @@ test.each<[string, Partial<Pool>, boolean]>([
   ['was debited a minute ago', { debitedAt: later(-60).toISOString() }, false],
   ['was debited less than a minute ago', { debitedAt: later(-59).toISOString() }, true],
   ['was debited by a clock that is ahead', { debitedAt: later(30).toISOString() }, true],
-  ['took leases back, nobody knows when', { debitedAt: unknownInstant }, true],
+  ['took leases back at an unknown time', { debitedAt: unknownInstant }, true],
   ['has leases', { debitedAt: later(-600).toISOString(), leaseId: 'l' }, true],
   ['was debited by an earlier release', {}, true],
   ['was never debited', { consumed: 0 }, false],
@@ -19,7 +19,7 @@ test.each<[string, Partial<Pool>, boolean]>([
   expect(mayBeInconsistent({ core: poolOf(fields) }, total, noon)).toBe(expected);
 });
 
-test('a pool that can pay decides nothing, nor does one that need not', () => {
+test('a pool that can pay, or that does not have to, needs no consistent read', () => {
   const recent = { debitedAt: noon.toISOString() };
   expect(mayBeInconsistent({ core: poolOf({ ...recent, available: 1 }) }, total, noon)).toBe(false);
   expect(mayBeInconsistent({ sast: poolOf(recent) }, total, noon)).toBe(false);

@@ -31,7 +31,7 @@ describe('the kind of a change of a pool', () => {
     ['a pack', pack.find((change) => change.record === 'pool') as PoolChange],
     ['a refund of an earlier period', update({ add: { available: 2, included: 2 }, when: [inPeriod] })],
     ['another version of the account', update({ set: { accountVersion: 2 }, when: [inPeriod] })],
-    ['a note that it runs low', update({ set: { toldLowIn: '2026-03-01' }, when: [inPeriod] })],
+    ['a note that it is low', update({ set: { toldLowIn: '2026-03-01' }, when: [inPeriod] })],
   ])('is an addition: %s', (_name, change) => {
     expect(kindOfPoolChange(change)).toBe('addition');
   });
@@ -63,7 +63,7 @@ describe('the kind of a change of a pool', () => {
 describe('a decision that returns leases', () => {
   const held = { leaseId: 'l-1', available: 10, consumed: 3 };
 
-  test('asks of the pool alone what was asked of the whole balance', () => {
+  test('checks on the pool alone what was required of the whole balance', () => {
     const change = update({
       set: { available: 7 },
       floor: { available: 12 },

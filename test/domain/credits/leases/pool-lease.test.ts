@@ -30,7 +30,7 @@ const poolOf = (store: MemoryStore) => {
 };
 const leaseOf = (store: MemoryStore): PoolLease => store.all('poolLease')[0] as PoolLease;
 
-test('half of a pool is lent in equal parts, and all of it stays its own', async () => {
+test('half of a pool is lent in equal parts, and the whole balance stays the same', async () => {
   const store = await lent();
   expect(store.all('poolLease').map(({ available }) => available)).toEqual([12, 12, 12, 12]);
   expect(poolOf(store)).toMatchObject({ available: 52, lent: 48 });
@@ -42,13 +42,13 @@ test('a pool of less than two credits for each lease lends nothing', () => {
   expect([mayLend(of(7), policy), mayLend(of(8), policy)]).toEqual([false, true]);
 });
 
-test('of two that lend at once one does', async () => {
+test('of two concurrent loans one is made', async () => {
   const store = await lent();
   const refusal = await store.commit(lend(start, { leaseId: 'l-2', policy, now: at }));
   expect(refusal?.change.record).toBe('pool');
 });
 
-test('a balance is right though credits move between its reads', async () => {
+test('a balance is right even if credits move between its reads', async () => {
   const store = await lent();
   const [pool, leases] = [poolOf(store), store.all('poolLease')];
   const fill = fillLease(pool, { lease: leaseOf(store), needed: 15, policy }, at);
@@ -64,7 +64,7 @@ test('a lease is filled with what is needed, as far as the pool has it', async (
   expect(fill(65)).toBeUndefined();
 });
 
-test('a lease that lasts long prolongs no loan', async () => {
+test('filling a lease extends the loan only by small steps', async () => {
   const store = await lent();
   const untilAfter = (seconds: number) => {
     const options = { lease: leaseOf(store), needed: 13, policy };

@@ -27,7 +27,7 @@ describe('a monthly refill resets a pool', () => {
     expect(timeline.entries.filter(({ kind }) => kind === 'expire')).toEqual([]);
   });
 
-  test('a credit spent an instant before belongs to the old period, one spent at the instant to the new one', () => {
+  test('a credit spent an instant before a refill belongs to the old period, one spent at the instant to the new one', () => {
     const before = new AccountTimeline({ plan: 'Starter' }).until('2026-04-10T11:59:59.999Z').spend(1);
     expect(before.numbers('core')).toEqual([799, 800, 0, 1]);
     expect(before.until(renewal).numbers('core')).toEqual([800, 800, 0, 0]);

@@ -28,7 +28,7 @@ describe('a user code', () => {
     expect(() => newUserCode(new Uint8Array(32).fill(250))).toThrow('not enough randomness');
   });
 
-  test('has one hash, however people type it', () => {
+  test('has one hash, however it is typed', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = newUserCode(random);
@@ -40,7 +40,7 @@ describe('a user code', () => {
 });
 
 describe('a device code', () => {
-  test('is no token, and no token is one', () => {
+  test('is not a token, and no token is a device code', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         expect(isDeviceCode(newDeviceCode(random))).toBe(true);
@@ -50,7 +50,7 @@ describe('a device code', () => {
     );
   });
 
-  test('gives always the same token, which no other code gives, and which does not show the code', () => {
+  test('always yields the same token, which no other code yields, and which does not reveal the code', () => {
     fc.assert(
       fc.property(bytes, bytes, (one, other) => {
         const [first, second] = [newDeviceCode(one), newDeviceCode(other)];

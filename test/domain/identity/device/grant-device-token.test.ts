@@ -18,7 +18,7 @@ const applied = (login: DeviceLogin, polled: ReturnType<typeof decidePoll>): Dev
   return change?.change === 'update' ? { ...login, ...change.set } : login;
 };
 
-test('a client that keeps to the interval is never slowed down', () => {
+test('a client that respects the interval is never slowed down', () => {
   let login = started;
   for (let seconds = 0; seconds < 600; seconds += 5) {
     const polled = decidePoll(login, later(seconds).toISOString());

@@ -14,7 +14,7 @@ const secretsOf = (issuerOf?: string) =>
   newSignInSecrets(browser, { issuerOf, random: new Uint8Array(16).fill(2), now: noon });
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-test('the secrets follow from the state and the cookie, and none is another', () => {
+test('the secrets are derived from the state and the cookie, and all differ', () => {
   const { state, nonce, verifier } = secretsOf();
   expect(readState(state, browser, noon)).toEqual({ secrets: secretsOf(), issuerOf: undefined });
   expect(new Set([state, nonce, verifier, browser]).size).toBe(4);
@@ -22,20 +22,20 @@ test('the secrets follow from the state and the cookie, and none is another', ()
   expect(state + nonce + verifier).not.toContain(browser);
 });
 
-test('the state names the organization whose issuer is asked, and nobody changes it', () => {
+test('the state names the organization whose issuer is used, and cannot be changed', () => {
   const { state } = secretsOf(organizationId);
   expect(readState(state, browser, noon)).toMatchObject({ issuerOf: organizationId });
   const other = state.replace('dead', 'beef');
   expect(readState(other, browser, noon)).toEqual({ fault: 'other_browser' });
 });
 
-test('ten minutes after its start it is too late', () => {
+test('ten minutes after its start it has expired', () => {
   const { state } = secretsOf();
   expect(readState(state, browser, after(signInMs - 1))).toHaveProperty('secrets');
   expect(readState(state, browser, after(signInMs))).toEqual({ fault: 'too_late' });
 });
 
-describe('a state that is not of this browser', () => {
+describe('a state of another browser', () => {
   const { state } = secretsOf();
 
   test.each([

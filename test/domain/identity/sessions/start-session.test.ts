@@ -24,12 +24,12 @@ const endedBy = (sessions: PersonSession[], issuerOf?: string): string[] =>
     change.change === 'update' && change.record === 'token' ? [change.id.tokenHash] : [],
   );
 
-test('one session too many ends the oldest one of the person', () => {
+test('a session beyond the limit ends the oldest one of the person', () => {
   expect(endedBy(elsewhere)).toEqual([elsewhere[0]?.tokenHash]);
   expect(endedBy(elsewhere.slice(1))).toEqual([]);
 });
 
-test('an organization’s own issuer ends sessions in that organization alone', () => {
+test('an organization’s own issuer ends sessions in that organization only', () => {
   const here = Array.from({ length: maxSessions }, () => sessionIn('here'));
   expect(endedBy(elsewhere, 'here')).toEqual([]);
   expect(endedBy([...elsewhere, ...here], 'here')).toEqual([here[0]?.tokenHash]);

@@ -11,11 +11,11 @@ test.each(ciTokenSamples)(
   },
 );
 
-test('a tag of Buildkite is the reference where there is one', () => {
+test('a tag of Buildkite is the reference if there is one', () => {
   expect(ciRunOf('buildkite', { build_tag: 'v1', build_branch: 'main' }).ref).toBe('v1');
 });
 
-test('texts are cut, and lose what would hide or turn around other text', () => {
+test('texts are cut, and lose characters that hide or reorder text', () => {
   expect(shownText('a\u0000b\u202Ec\u2028d\r\n')).toBe('abcd');
   expect(shownText('x'.repeat(500))).toHaveLength(200);
   expect(shownText(`${'x'.repeat(199)}😀`)).toBe('x'.repeat(199));

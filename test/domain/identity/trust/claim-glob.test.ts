@@ -31,7 +31,7 @@ test.each([
   expect(matchesGlob(glob, text)).toBe(expected);
 });
 
-test('a text above the bound matches nothing', () => {
+test('a text above the limit matches nothing', () => {
   expect(matchesGlob('**', 'x'.repeat(maxGlobText))).toBe(true);
   expect(matchesGlob('**', 'x'.repeat(maxGlobText + 1))).toBe(false);
 });
@@ -68,7 +68,7 @@ const stepsOf = (glob: string, text: string): number => {
 };
 
 describe('no text takes long', () => {
-  test('the steps are at most those of each character with each part of the glob', () => {
+  test('the steps are at most the number of characters times the parts of the glob', () => {
     fc.assert(
       fc.property(globs, texts, (glob, text) => {
         expect(stepsOf(glob, text)).toBeLessThanOrEqual([...text].length * (glob.length + 1));

@@ -46,7 +46,7 @@ test.each([
   'https://github.com:8443/acme/shop',
   'http://github.com/acme/shop',
   'file:///acme/shop',
-])('a repository of the same name at %s is another one', (url) => {
+])('a repository of the same name at %s is a different one', (url) => {
   const claimed = claimedRepository({ provider: 'github', issuer: github }, shop);
   expect(claimed && isClaimed(connected(url), claimed)).toBe(false);
 });
@@ -58,7 +58,7 @@ test.each<[string, unknown]>([
   ['a query', 'acme/shop?x=/a/b'],
   ['dots', '../../x'],
   ['a space', 'acme/a b'],
-  ['too long a text', `acme/${'x'.repeat(2_000)}`],
+  ['a text that is too long', `acme/${'x'.repeat(2_000)}`],
 ])('%s names no connected repository', (_title, repository) => {
   const claimed = claimedRepository({ provider: 'github', issuer: github }, { repository });
   expect(claimed !== undefined && isClaimed(connected('https://github.com/acme/shop'), claimed)).toBe(false);

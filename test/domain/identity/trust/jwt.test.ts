@@ -14,7 +14,7 @@ const reasonOf = (text: string): unknown => {
   }
 };
 
-test('a JWT is read with what its signature is over, and without what could bring keys of its own', () => {
+test('a JWT is parsed with its signing input, and without header fields that could bring other keys', () => {
   const header = {
     alg: 'ES256',
     kid: 'k/1=',
@@ -68,7 +68,7 @@ test.each([
   7,
   null,
   {},
-])('the key id %j is refused before anybody is asked', (kid) => {
+])('the key id %j is refused before any request', (kid) => {
   expect(reasonOf(unsignedToken(claims, { alg: 'RS256', kid }))).toBe('key_unknown');
 });
 
@@ -83,10 +83,13 @@ test.each([
   ['a list as payload', unsignedToken([claims], rs)],
   ['a text as payload', `${encodePart(rs)}.${encodePart('"text"')}.x`],
   ['null as header', `${encodePart('null')}.${encodePart(claims)}.x`],
-  ['bytes that are no UTF-8', `${encodePart(rs)}.${Buffer.from([0x22, 0xff, 0x22]).toString('base64url')}.x`],
+  [
+    'bytes that are not UTF-8',
+    `${encodePart(rs)}.${Buffer.from([0x22, 0xff, 0x22]).toString('base64url')}.x`,
+  ],
   ['a JWT in a JWT', unsignedToken(claims, { ...rs, cty: 'JWT' })],
   ['a JWT as payload', `${encodePart(rs)}.${encodePart(unsignedToken(claims))}.x`],
-  ['an extension that must be understood', unsignedToken(claims, { ...rs, crit: ['exp'] })],
+  ['a critical extension', unsignedToken(claims, { ...rs, crit: ['exp'] })],
   ['an unencoded payload', unsignedToken(claims, { ...rs, b64: false })],
   ['deep nesting', `${encodePart(rs)}.${encodePart('['.repeat(9_000))}.x`],
 ])('%s is malformed', (_title, text) => {
@@ -97,14 +100,14 @@ test.each([undefined, 7, ['https://gitlab.com'], null, { a: 1 }])('the issuer %j
   expect(reasonOf(unsignedToken({ iss }, rs))).toBe('issuer');
 });
 
-test('16 KB are read, and a byte more is not', () => {
+test('16 KB are read, and one byte more is refused', () => {
   const room = 16_384 - unsignedToken({ ...claims, pad: '' }, rs).length;
   const padded = (length: number) => unsignedToken({ ...claims, pad: 'x'.repeat(length) }, rs);
   expect(reasonOf(padded(Math.floor(room * 0.75)))).toMatchObject({ issuer: 'https://gitlab.com' });
   expect(reasonOf(padded(room))).toBe('too_large');
 });
 
-test('whatever is sent, it is read or refused with a reason', () => {
+test('any input is read or refused with a reason', () => {
   const part = fc.oneof(
     fc.base64String().map((text) => text.replaceAll(/[+/=]/g, '')),
     fc.json().map(encodePart),

@@ -24,7 +24,7 @@ test('a digest of many names thirty, and how many more there are', () => {
   expect([lines.length, lines.at(-1)]).toEqual([31, '… and 270 more']);
 });
 
-test('a backlog is one line with the number of each type, across midnight too', () => {
+test('a backlog is one line with the number of each type, even across midnight', () => {
   const { title, lines } = backlogMessage([scan('a'), waiver, scan('b')], when);
   expect(title).toBe('3 events more between 23:00 and 00:00 UTC: 2 scan.completed, 1 waiver.requested');
   expect(lines).toEqual([]);

@@ -10,7 +10,7 @@ const rule = (given: Partial<ChatRule>): ChatRule => ({ types: ['*'], mode: 'eac
 
 test.each<[string, ChatRule[] | undefined, string]>([
   ['no rules', undefined, 'each'],
-  ['the first that fits', [rule({ mode: 'digest' }), rule({})], 'digest'],
+  ['the first match', [rule({ mode: 'digest' }), rule({})], 'digest'],
   ['another type', [rule({ types: ['scan.*'] })], 'none'],
   ['a family', [rule({ types: ['finding.*'] })], 'each'],
   ['its repository', [rule({ repositoryIds: ['r-1', 'r-2'] })], 'each'],
@@ -22,7 +22,7 @@ test.each<[string, ChatRule[] | undefined, string]>([
   expect(chooseMode(rules, event)).toBe(mode);
 });
 
-test('a fact that an event does not have keeps it out of no rule, and an unknown severity may be any', () => {
+test('an event without a filtered field matches the rule, and an unknown severity matches any', () => {
   const rules = [rule({ repositoryIds: ['r-2'], minimumSeverity: 'critical' })];
   expect(chooseMode(rules, { type: 'plan.changed' })).toBe('each');
   expect(

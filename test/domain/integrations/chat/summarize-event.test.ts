@@ -13,7 +13,7 @@ test.each(eventTypes)('%s has a title, and a link that a person can open', (type
   expect(link?.url).toBe(`${publicUrl}/console`);
 });
 
-test('a verdict is said in the sentence of every report', () => {
+test('a verdict is described in the sentence of every report', () => {
   expect(summarizeEvent(exampleOf('scan.completed'))).toEqual({
     title: 'FAIL: acme/shop',
     lines: ['FAIL: critical vulnerabilities found. 3 findings in all.', 'Commit 8f2c1d7e5a4b on main'],
@@ -34,7 +34,7 @@ test('a verdict over a part of what is required says so', () => {
   expect(lines.at(-1)).toBe('Not everything that is required was assessed.');
 });
 
-test('findings are named with what is known of them, at most ten', () => {
+test('findings are listed with their known facts, at most ten', () => {
   const { type, data } = exampleOf('finding.introduced');
   const [finding] = catalog['finding.introduced'].example.findings;
   const findings = Array.from({ length: 50 }, () => ({ ...finding, knownExploited: true }));
@@ -46,7 +46,7 @@ test('findings are named with what is known of them, at most ten', () => {
   expect([lines.length, lines.at(-1)]).toEqual([12, '… and 63 more']);
 });
 
-test('data that the catalog does not know any more becomes the sentence of its type', () => {
+test('data that the catalog no longer knows becomes the sentence of its type', () => {
   expect(summarizeEvent({ type: 'plan.changed', data: { plan: 7 } }).title).toMatch(
     /^The plan, its interval/,
   );
@@ -66,11 +66,11 @@ describe('foreign text', () => {
   });
 });
 
-test('a link in the data of an event leads nowhere: those are paths of the API', () => {
+test('a link in the data of an event is dropped, because those are paths of the API', () => {
   const { link } = messageOf({ type: 'plan.changed', data: { link: 'https://evil.example' } }, publicUrl);
   expect(link).toEqual({ text: 'Open Scangate', url: `${publicUrl}/console` });
 });
 
-test('without an address of the service there is no link', () => {
+test('without a public URL of the service there is no link', () => {
   expect(messageOf(exampleOf('scan.completed'), undefined).link).toBeUndefined();
 });

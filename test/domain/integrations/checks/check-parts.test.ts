@@ -33,6 +33,6 @@ test.each([
   ['scan.failed', 'FAIL', true],
   ['scan.failed', 'ERROR', false],
   ['scan.cancelled', undefined, false],
-] as const)('%s with %s brings a result that another event brought: %s', (type, verdict, expected) => {
+] as const)('%s with %s is a second event of one result: %s', (type, verdict, expected) => {
   expect(isSecondEvent({ type, about: { ...(verdict && { verdict }) } })).toBe(expected);
 });

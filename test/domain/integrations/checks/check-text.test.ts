@@ -11,12 +11,12 @@ const folded = [
   '</details>',
 ];
 
-test('text that fits stays as it is', () => {
+test('text that fits stays unchanged', () => {
   const text = folded.join('\n');
   expect(fitMarkdown(text, text.length)).toBe(text);
 });
 
-test('longer text ends at a line, with what was open closed, and says so', () => {
+test('longer text ends at a line, with open tags closed, and says so', () => {
   const text = folded.join('\n');
   for (let room = 120; room < text.length; room += 7) {
     const fitted = fitMarkdown(text, room);
@@ -41,7 +41,7 @@ test('hosts that show HTML as text get none', () => {
   expect(withoutHtml(text)).toBe('**More**\n\n- `<b>`\n\nScan `s-1`.');
 });
 
-test('a comment has the result in front, as text, and leaves room for the marker', () => {
+test('a comment begins with the result, as text, and leaves room for the marker', () => {
   const result = { conclusion: 'neutral', title: 'Required: @everyone' } as const;
   expect(commentText(result, '## Report', 1_000)).toBe('⚪ Check: **Required: `@everyone`**\n\n## Report');
   expect(commentText(result, folded.join('\n'), 400).length).toBeLessThanOrEqual(300);

@@ -37,8 +37,8 @@ const written = (check: RepositoryCheck, externalId?: string): RepositoryCheck =
   return change.item;
 };
 
-describe('holding what is written about a commit', () => {
-  test('the first result is written, and the record is held for 90 seconds', () => {
+describe('claiming what is written about a commit', () => {
+  test('the first result is written, and the record is claimed for 90 seconds', () => {
     expect(held(undefined, candidate('s-1'))).toMatchObject({
       scanId: 's-1',
       holder: 'run-1',
@@ -47,7 +47,7 @@ describe('holding what is written about a commit', () => {
     });
   });
 
-  test('a result that stands there is not written again', () => {
+  test('a result that is already there is not written again', () => {
     const stored = written(held(undefined, candidate('s-1')));
     expect(stored.heldUntil).toBeUndefined();
     expect(holdCheck(stored, { candidate: candidate('s-1'), holder: 'run-2' }, now).task).toBe('done');
@@ -67,7 +67,7 @@ describe('holding what is written about a commit', () => {
     expect(held(first, candidate('s-1')).scanId).toBe('s-1');
   });
 
-  test('while a run writes, a newer result is named and waits', () => {
+  test('while a run writes, a newer result is recorded and waits', () => {
     const stored = held(undefined, candidate('s-1'));
     const decided = holdCheck(stored, { candidate: candidate('s-2'), holder: 'run-2' }, later);
     expect(decided).toMatchObject({ task: 'wait', until: '2026-03-01T12:01:30.000Z' });

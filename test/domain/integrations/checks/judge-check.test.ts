@@ -46,13 +46,13 @@ describe('the result of a commit', () => {
     expect(conclusionOf({ judged: 'PASS', ...compared('ERROR', false) })).toBe('error');
   });
 
-  test('there is none for a base that nothing proves, and none for an artifact', () => {
+  test('is undefined for a base that is not proven, and for an artifact', () => {
     expect(conclusionOf(compared('PASS', false))).toBeUndefined();
     expect(conclusionOf({ ...compared('PASS'), base: { scanId: 's-0' } })).toBeUndefined();
     expect(conclusionOf({ artifact: { kind: 'sbom' } })).toBeUndefined();
   });
 
-  test('there is none before the end', () => {
+  test('is undefined before the end', () => {
     const { verdict: _verdict, ...running } = scan({ status: 'running' });
     expect(judgeCheck(running)).toBeUndefined();
   });

@@ -39,7 +39,7 @@ const caseOf = (fields: Partial<TicketCase>) => ({
 });
 const unknown: Ticket = (({ externalId: _id, ...rest }) => rest)(ticketWith({ state: 'claimed' }));
 
-describe('a group is worth an issue', () => {
+describe('a group gets an issue', () => {
   test.each([
     [{ severity: 'high' }, {}, true],
     [{ severity: 'medium' }, {}, false],
@@ -76,7 +76,7 @@ describe('the next step', () => {
   });
 });
 
-describe('an issue that was read', () => {
+describe('an issue as it is at the tracker', () => {
   const closed = (closedBy: 'service' | 'person') => ticketWith({ state: 'closed', closedBy });
   test.each([
     ['open', ticketWith(), {}, { write: 'open' }],

@@ -20,7 +20,7 @@ const hostile = [
   ['commands', '/close\n/assign @somebody\nfixes #1 !2 ~bug %v1'],
   ['Jira markup', '{code}h1. x{code} [link|https://evil.example.com] |a|b| {{x}}'],
   ['backticks', '``` ` `` x @everyone'],
-  ['characters that turn text around', 'abc\u202edef\u0000\u200b'],
+  ['bidirectional control characters', 'abc\u202edef\u0000\u200b'],
   ['10,000 characters', '@a '.repeat(3_334)],
 ] as const;
 
@@ -50,12 +50,12 @@ describe.each(hostile)('foreign text with %s', (_name, text) => {
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  test('holds no marker that a look-up could take for that of the issue', () => {
+  test('contains no marker that could be mistaken for that of the issue', () => {
     expect(endsInMarker(markdown, issue.marker)).toBe(true);
     expect(endsInMarker(markdown, 'scangate:0123456789abcdef')).toBe(false);
   });
 
-  test('is code in a document, and no node but text', () => {
+  test('is code in a document, and only text nodes', () => {
     const document = adfIssue(issue);
     const plain = textsOf(document).filter(({ isCode }) => !isCode);
     expect(plain.map(({ text: own }) => own).join('')).not.toMatch(/@|evil|<|everyone|\{code/);
@@ -67,14 +67,14 @@ describe.each(hostile)('foreign text with %s', (_name, text) => {
     ).toBeLessThan(32_767);
   });
 
-  test('names nobody in a title of one line', () => {
+  test('mentions nobody in a title of one line', () => {
     expect(issue.title).not.toMatch(/@[a-z]|#\d|![a-z0-9]|~[a-z]|[\n\r]|scangate:[0-9a-f]/i);
     expect(issue.title.length).toBeLessThanOrEqual(250);
   });
 });
 
 describe('an issue', () => {
-  test('says what is open, the worst first', () => {
+  test('lists what is open, the most severe first', () => {
     const issue = describeRows(
       rowOf('b', { severity: 'high', fixable: false }),
       rowOf('a', { severity: 'critical', knownExploited: true }),
@@ -87,7 +87,7 @@ describe('an issue', () => {
     ]);
   });
 
-  test('says what became of its findings when none is open', () => {
+  test('says what happened to its findings when none is open', () => {
     const fixed = { scanId: 's-2', commitHash: 'b'.repeat(40), at: '2026-03-11T00:00:00.000Z' };
     const issue = describeRows(rowOf('a', { state: 'fixed', fixed }), rowOf('b', { state: 'waived' }));
     expect(issue.title).toBe('no vulnerability left: p1 in acme/shop');
@@ -101,7 +101,7 @@ describe('an issue', () => {
     expect(markdownIssue(describeRows(...rows))).toContain('And 3 more.');
   });
 
-  test('holds no credential or address that somebody put into a name', () => {
+  test('contains no credential or address from a name', () => {
     const secret = `sgl_${'a'.repeat(40)}`;
     const issue = describeRows(
       rowOf('a', { title: `https://u:${secret}@x.example.com`, packageName: secret }),
@@ -110,7 +110,7 @@ describe('an issue', () => {
     expect(JSON.stringify(describeRows(rowOf('a', { title: 'ask eve@example.com' })))).not.toContain('eve@');
   });
 
-  test('has the same digest whatever is forgotten of a settled group', () => {
+  test('has the same digest whatever expires of a closed group', () => {
     const [one] = groupFindings(owner, [rowOf('a', { state: 'fixed' }), rowOf('b', { state: 'waived' })]);
     const [other] = groupFindings(owner, [rowOf('b', { state: 'waived' })]);
     if (!one || !other) throw new Error('there is no group');

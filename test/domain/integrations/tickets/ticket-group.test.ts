@@ -23,7 +23,7 @@ test('a secret is one group in all units of its repository, and code one for eac
   expect(nameOf('a', code)).not.toBe(nameOf('a', { ...code, rule: 'xss' }));
 });
 
-test('each integration has names of its own', () => {
+test('each integration has separate groups', () => {
   expect(groupNameOf({ ...owner, subscriberId: 'sub-2' }, rowOf('a'))).not.toBe(nameOf('a'));
 });
 

@@ -27,7 +27,7 @@ test('findings of every kind are issues at their place in the repository', () =>
   });
 });
 
-test('a dependency stands on its line of the lockfile', () => {
+test('a dependency is at its line of the lockfile', () => {
   for (const finding of [vulnerability, license, upgrade])
     expect(codeQuality([[{ ...finding, line: 42 }]])).toMatchObject([
       { location: { path: 'package-lock.json', lines: { begin: 42 } } },
@@ -47,7 +47,7 @@ test.each([
   expect(codeQuality([[{ ...vulnerability, severity }]])).toMatchObject([{ severity: expected }]);
 });
 
-test('an unknown severity counts as the policy says; advice and what is left to auditors is information', () => {
+test('an unknown severity counts as the policy says; advice and findings for auditors are information', () => {
   const unknown = { ...vulnerability, severity: 'unknown' } as const;
   const policy = { ...defaultPolicy, unknownSeverityAs: 'high' } as const;
   expect(codeQuality([[unknown]], { policy })).toMatchObject([{ severity: 'critical' }]);
@@ -78,7 +78,7 @@ describe('fingerprints', () => {
   });
 });
 
-describe('the form holds for', () => {
+describe('the format is valid for', () => {
   const all = (text: string) =>
     codeQuality([findingsWithText(text), findingsWithText(text)], scanWithText(text));
 

@@ -44,7 +44,7 @@ test('a vulnerability has its ids, its package, its line in the lockfile and its
   ]);
 });
 
-test('a source that an installer would follow is in it', () => {
+test('a source that an installer would follow is included', () => {
   expect(dependencyScanning([[source]]).vulnerabilities).toMatchObject([
     {
       identifiers: [{ type: 'scangate_rule', value: 'sca/unexpected-host' }],
@@ -54,7 +54,7 @@ test('a source that an installer would follow is in it', () => {
   ]);
 });
 
-test('one of a whole file, for which the form has no place, is a warning', () => {
+test('a source of a whole file, for which the format has no place, is a warning', () => {
   const { packageName: _name, version: _version, ...whole } = source;
   const { vulnerabilities, scan } = dependencyScanning([[whole]]);
   expect(vulnerabilities).toEqual([]);
@@ -64,7 +64,7 @@ test('one of a whole file, for which the form has no place, is a warning', () =>
   });
 });
 
-test('licenses and advice are not in it', () => {
+test('licenses and advice are not included', () => {
   expect(dependencyScanning([findingsOfEachKind]).vulnerabilities).toHaveLength(1);
 });
 
@@ -89,7 +89,7 @@ describe('of CVSS vectors', () => {
     `CVSS:3.1/${'AV:N/'.repeat(40)}AC:L`,
     'none',
     '',
-  ])('%j, which the form does not know, is left out', (vector) => {
+  ])('%j, which the format does not support, is left out', (vector) => {
     expect(vectors(vector)).toBeUndefined();
   });
 });
@@ -106,7 +106,7 @@ test('repeated ids are one identifier, and no more than 20 are kept', () => {
   expect(ids(aliases)[0]?.value).toBe(vulnerability.advisoryId);
 });
 
-test('a finding of an uploaded SBOM has no file of its own', () => {
+test('a finding of an uploaded SBOM has no file', () => {
   const [found] = dependencyScanning([[{ ...vulnerability, file: '' }]]).vulnerabilities;
   expect(found?.location.file).toBe('sbom');
 });

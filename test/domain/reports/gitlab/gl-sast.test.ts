@@ -27,7 +27,7 @@ test('a weakness has its rule, its CWE, its lines and its data flow', () => {
   ]);
 });
 
-test('the steps of a data flow in other files are where they are', () => {
+test('the steps of a data flow in other files have their own paths', () => {
   const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...(code.flow ?? [])];
   expect(sast([[], [{ ...code, flow }]]).vulnerabilities).toMatchObject([
     {
@@ -46,20 +46,20 @@ test('the steps of a data flow in other files are where they are', () => {
   ]);
 });
 
-test('only weaknesses in code are in it', () => {
+test('only weaknesses in code are included', () => {
   expect(sast([findingsOfEachKind]).vulnerabilities).toHaveLength(1);
 });
 
-test('a CWE that is none is no identifier', () => {
+test('an invalid CWE is not an identifier', () => {
   const [found] = sast([[{ ...code, cwe: 'CWE-x' }]]).vulnerabilities;
   expect(found?.identifiers).toHaveLength(1);
 });
 
-test('what is left to auditors is information', () => {
+test('a finding for auditors is information', () => {
   expect(sast([[{ ...code, confidence: 'low' }]]).vulnerabilities).toMatchObject([{ severity: 'Info' }]);
 });
 
-test('ids and signatures stay when the code moves, and tell equal findings apart', () => {
+test('ids and signatures stay when the code moves, and distinguish equal findings', () => {
   const identity = (line: number) =>
     sast([[{ ...code, line }], [{ ...code, line }]]).vulnerabilities.map(({ id, tracking }) => [
       id,
@@ -78,7 +78,7 @@ test('what is suppressed is left out, and counted', () => {
   });
 });
 
-test('times are without zone and fractions; a scan that did not complete is a failure', () => {
+test('times have no zone and fractions; a scan that did not complete is a failure', () => {
   const { start_time, end_time, status } = sast([[]]).scan;
   expect([start_time, end_time, status]).toEqual(['2026-03-10T12:00:01', '2026-03-10T12:01:00', 'success']);
   const failed = { status: 'failed', verdict: { ...endedScan().verdict, verdict: 'ERROR' } } as const;

@@ -20,7 +20,7 @@ test('a secret has its rule, its lines and the commit, and no extract', () => {
   expect(vulnerabilities[0]).not.toHaveProperty('raw_source_code_extract');
 });
 
-test('only secrets are in it', () => {
+test('only secrets are included', () => {
   expect(secretDetection([findingsOfEachKind]).vulnerabilities).toHaveLength(1);
 });
 

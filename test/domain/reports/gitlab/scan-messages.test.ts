@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apiUnit, endedScan, rootUnit } from '../ended-scan.ts';
 import { dependencyScanning, sast, secretDetection } from './gitlab-reports.ts';
 
-test('a report says what its scan type did not look at, and the verdict', () => {
+test('a report says what its scan type did not assess, and the verdict', () => {
   const { messages } = dependencyScanning([[]]).scan;
   expect(messages).toEqual([
     {
@@ -18,7 +18,7 @@ test('a report says what its scan type did not look at, and the verdict', () => 
   expect(sast([[]]).scan.messages).toHaveLength(1);
 });
 
-test('a scan type that was not requested is named, so that no finding is not taken for clean', () => {
+test('a scan type that was not requested is named, so that it is not mistaken for a clean one', () => {
   expect(sast([[]], { scanTypes: ['sca'] }).scan.messages).toContainEqual({
     level: 'warn',
     value: 'sast was not requested: nothing is assessed.',

@@ -12,16 +12,16 @@ const holdsFor = (text: string): boolean =>
       report([findingsWithText(text), findingsWithText(text)], scanWithText(text)).vulnerabilities.length > 0,
   );
 
-test.each(hostileTexts)('the form holds for %j', (text) => {
+test.each(hostileTexts)('the format is valid for %j', (text) => {
   expect(holdsFor(text)).toBe(true);
 });
 
-test('the form holds for random text', () => {
+test('the format is valid for random text', () => {
   const anything = fc.property(fc.string({ unit: anyCharacter }), holdsFor);
   expect(fc.check(anything, { numRuns: 40 }).counterexample).toBeNull();
 });
 
-test('texts of a repository are no markup in the description and the solution', () => {
+test('texts of a repository are not markup in the description and the solution', () => {
   const text = '[click](https://evil.example.com) <img src=x> @everyone';
   const [found] = dependencyScanning([
     [{ ...vulnerability, title: text, packageName: text, fixedVersions: [text] }],
@@ -32,12 +32,12 @@ test('texts of a repository are no markup in the description and the solution', 
   }
 });
 
-test('a long text is cut to the limits of the form', () => {
+test('a long text is cut to the limits of the format', () => {
   const text = 'x'.repeat(20_000);
   expect(holdsFor(text)).toBe(true);
 });
 
-test('a path out of the repository stays inside', () => {
+test('a path that leads out of the repository stays inside', () => {
   const [found] = dependencyScanning([[{ ...vulnerability, file: '../../etc/./passwd' }]]).vulnerabilities;
   expect(found?.location.file).toBe('etc/passwd');
 });

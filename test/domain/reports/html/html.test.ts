@@ -64,7 +64,7 @@ describe('the size', () => {
       fingerprint: index.toString(16).padStart(32, '0'),
     }));
 
-  test('holds all of 2,000 findings', () => {
+  test('includes all of 2,000 findings', () => {
     const text = page([many(vulnerability, 2000), []]);
     expect(text.match(/<tr class="failing">/g)).toHaveLength(2000);
     expect(text).not.toContain(' more: see the files beside this page.');

@@ -24,7 +24,7 @@ const kindsOf = (filter: FindingFilter, sort?: FindingSort) =>
   select(filter, sort).findings.map(({ kind }) => kind);
 
 describe('a filter', () => {
-  test('of several values takes each of them, and several filters hold together', () => {
+  test('with several values accepts each of them, and several filters apply together', () => {
     expect(kindsOf({})).toEqual(['secret', 'vulnerability', 'license', 'code', 'upgrade']);
     expect(kindsOf({ kind: ['license', 'code'] })).toEqual(['license', 'code']);
     expect(kindsOf({ kind: ['license', 'code'], severity: ['low'] })).toEqual(['code']);
@@ -33,7 +33,7 @@ describe('a filter', () => {
     expect(kindsOf({ kind: [] })).toEqual([]);
   });
 
-  test('takes a waiver for a suppression', () => {
+  test('treats a waiver like a suppression', () => {
     const waived = { waiverId: 'w', reason: 'known', approvedBy: 'p', expiresAt: '2027-01-01T00:00:00.000Z' };
     const { facets } = selectFindings([inUnit({ ...code, waived })], {
       filter: {},
@@ -50,14 +50,14 @@ describe('a filter', () => {
     ['src/app.js', 'code'],
     ['cwe-79', 'code'],
     ['generic-password', 'secret'],
-  ])('by the text %s looks into what a finding names', (q, kind) => {
+  ])('by the text %s searches the names in a finding', (q, kind) => {
     expect(kindsOf({ q })).toContain(kind);
     expect(kindsOf({ q: `${q}?` })).toEqual([]);
   });
 });
 
 describe('an order', () => {
-  test('goes both ways, and equal findings follow each other as without one', () => {
+  test('has two directions, and equal findings keep their usual order', () => {
     expect(kindsOf({}, '-severity')).toEqual(['upgrade', 'code', 'license', 'vulnerability', 'secret']);
     expect(kindsOf({}, 'kind')).toEqual(['vulnerability', 'secret', 'license', 'code', 'upgrade']);
     expect(kindsOf({}, '-kind')).toEqual(['upgrade', 'code', 'license', 'secret', 'vulnerability']);
@@ -81,11 +81,11 @@ describe('a facet', () => {
     });
   });
 
-  test('counts nothing that the text leaves out', () => {
+  test('counts nothing that the text filter leaves out', () => {
     expect(select({ q: 'minimist', kind: ['secret'] }).facets.kind).not.toHaveProperty('secret');
   });
 
-  test('named as a part of every object is counted like any other', () => {
+  test('named like a property of every object is counted like any other', () => {
     const { facets } = selectFindings([inUnit(code, '__proto__'), inUnit(code, 'constructor')], {
       filter: {},
       sort: 'severity',

@@ -14,7 +14,7 @@ test('a finding of low confidence is a note with the tag audit, and does not fai
   expect(failsGate(unsure, defaultPolicy)).toBe(false);
 });
 
-test('it is an error where the policy judges it', () => {
+test('it is an error if the policy judges it', () => {
   expect(only(sarif([[unsure]], { policy }))).toMatchObject({ level: 'error' });
   expect(failsGate(unsure, policy)).toBe(true);
 });

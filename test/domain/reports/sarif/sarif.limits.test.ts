@@ -4,7 +4,7 @@ import type { Severity } from '@scangate/engines/model/severity';
 import { code, findingsOfEachKind, license, secret, upgrade, vulnerability } from '../ended-scan.ts';
 import { only, sarif } from './sarif-run.ts';
 
-test('the driver has a version and an address', () => {
+test('the driver has a version and a URL', () => {
   const { driver } = sarif([]).tool;
   expect(driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+$/);
   expect(driver.version).toBe(driver.semanticVersion);
@@ -25,7 +25,7 @@ describe('the limits of code hosts', () => {
     });
   }, 60_000);
 
-  test('of results keep the worst by severity, in the order of the scan', () => {
+  test('of results keep the most severe ones, in the order of the scan', () => {
     const at = (severity: Severity, count: number, from: number): Finding[] =>
       Array.from({ length: count }, (_, index) => ({
         ...code,
@@ -44,7 +44,7 @@ describe('the limits of code hosts', () => {
     );
   }, 60_000);
 
-  test('of tags, locations and flow steps hold for every kind of finding', () => {
+  test('of tags, locations and flow steps apply to every kind of finding', () => {
     const run = sarif([findingsOfEachKind]);
     for (const { properties } of run.tool.driver.rules)
       expect(properties.tags.length).toBeLessThanOrEqual(20);

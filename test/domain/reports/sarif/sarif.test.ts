@@ -104,7 +104,7 @@ describe('a result', () => {
     ]);
   });
 
-  test('from code analysis shows the steps in other files where they are', () => {
+  test('from code analysis shows the steps in other files with their own paths', () => {
     const flow = [{ file: 'src/routes.js', line: 3, column: 1, message: 'read' }, ...(code.flow ?? [])];
     const { codeFlows } = only(sarif([[], [{ ...code, flow }]]));
     const files = codeFlows?.[0]?.threadFlows[0]?.locations.map(
@@ -132,7 +132,7 @@ describe('a result', () => {
     expect(run.tool.driver.rules[0]?.properties['security-severity']).toBeUndefined();
   });
 
-  test('holds no placeholder and no link from foreign text', () => {
+  test('has no placeholder and no link from foreign text', () => {
     const { message } = only(sarif([[{ ...secret, title: 'see [this](https://evil.example.com) {0}' }]]));
     expect(message.text).toContain('[this] (https://evil.example.com) {{0}}');
   });
@@ -153,7 +153,7 @@ describe('a rule', () => {
     expect(weakness?.help.text).toContain(code.help);
   });
 
-  test('has its score as severity where both agree, else a typical score of its severity', () => {
+  test('has its score as severity if both agree, else a typical score of its severity', () => {
     expect(severityOf(vulnerability)).toBe('9.8');
     expect(severityOf({ ...vulnerability, severity: 'low' })).toBe('2.0');
     expect(severityOf({ ...secret, severity: 'critical' })).toBe('9.5');
@@ -184,7 +184,7 @@ describe('the run', () => {
     ]);
   });
 
-  test('of one unit or of some types has a category of its own, so that it closes no alerts of others', () => {
+  test('of one unit or of some types has its own category, so that it closes no alerts of others', () => {
     const category = (changes: object) =>
       sarif([], changes).automationDetails.id.split('/').slice(0, -1).join('/');
     const projectUnitId = '00000000-0000-4000-8000-000000000002';

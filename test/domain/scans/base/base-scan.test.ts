@@ -43,7 +43,7 @@ test('of two scans that claim a base at once, one assesses it', async () => {
   expect(await found(store)).toMatchObject({ scanId: 's-1', state: 'scanning' });
 });
 
-test('a claim that ended is taken over, and its former holder can no longer complete it', async () => {
+test('a claim that expired is taken over, and its former owner can no longer complete it', async () => {
   const store = new MemoryStore();
   await store.commit([claimBase(id, { scanId: 's-1', commitHash, found: undefined }, noon)]);
   const row = await found(store);

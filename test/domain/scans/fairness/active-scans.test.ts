@@ -27,7 +27,7 @@ const start = (
   isToBeCounted(one) ? countStartedScan(one, 2, now) : { set: {}, changes: [] };
 
 describe('a scan that begins', () => {
-  test('is counted by one id in eight, for all of them', () => {
+  test('is counted if its id is one of eight, for the organization and for all', () => {
     const begun = [...'0123456789abcdef'].map((digit) => start(scan(digit)));
     const changes = begun.flatMap((one) => one.changes);
     const each = [
@@ -43,7 +43,7 @@ describe('a scan that begins', () => {
     expect(start({ ...scan('0'), ...set })).toEqual({ set: {}, changes: [] });
   });
 
-  test('is taken back on the day that counted it', async () => {
+  test('is subtracted on the day that counted it', async () => {
     const store = new MemoryStore();
     const { set, changes } = start(scan('0'));
     await write(store, changes as Change[]);
@@ -106,7 +106,7 @@ test('around midnight the day before counts, too', () => {
 });
 
 describe('an organization', () => {
-  test('below its limit has room, also without a count', () => {
+  test('below its limit has room, even without a count', () => {
     expect(() => requireRoom([], 1)).not.toThrow();
     expect(() => requireRoom([counted(484), counted(15)], 500)).not.toThrow();
   });
@@ -127,7 +127,7 @@ describe('an organization', () => {
     });
   });
 
-  test('shares what the account has room for with all others, and always has room for a few scans', () => {
+  test('shares the room of the AWS account with all others, and always has room for a few scans', () => {
     const all = (scans: number) => ({ ...counted(scans), organizationId: 'everybody-3' });
     const roomAt = (others: number): number => {
       for (let active = 0; ; active += 1)
@@ -140,7 +140,7 @@ describe('an organization', () => {
     expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([125, 100, 75, 50, 16, 16]);
   });
 
-  test('that others leave nothing is told how little it may have', () => {
+  test('that gets little room because of others is told how little', () => {
     const all = { ...counted(400), organizationId: 'everybody-0' };
     expect(() => requireRoom([counted(48), all], 200)).toThrow(
       expect.objectContaining({
@@ -152,12 +152,12 @@ describe('an organization', () => {
     );
   });
 
-  test('that an older version counted takes nothing from the count of all', () => {
+  test('that an older version counted takes nothing from the total', () => {
     const old = { organizationId, countedOn: at.slice(0, 10) };
     expect(countEndedScan(old)).toMatchObject([{ id: { organizationId } }]);
   });
 
-  test('that an older version counted for 16 is taken back as such', () => {
+  test('that an older version counted for 16 is subtracted as 16', () => {
     const old = { ...scan('0'), countedOn: at.slice(0, 10), countedIn: 3 };
     expect(countEndedScan(old)).toMatchObject([{ add: { scans: -16 } }, { add: { scans: -16 } }]);
     expect(countUnitsOfScan(old, 6).changes).toMatchObject([{ add: { scans: 32 } }, { add: { scans: 32 } }]);

@@ -73,7 +73,7 @@ describe('a repository', () => {
     expect(isPaused(after(times(100, { seconds: 1 })))).toBe(false);
   });
 
-  test('whose failures were paid for, or that was cancelled, is not', () => {
+  test('whose failures were paid for, or that was canceled, is not', () => {
     expect(isPaused(after(times(20, { charge: 0 })))).toBe(false);
     expect(isPaused(after(times(20, { status: 'cancelled' })))).toBe(false);
   });
@@ -96,14 +96,14 @@ describe('a repository', () => {
     );
   });
 
-  test('that is gone is left alone', () => {
+  test('that was deleted is left alone', () => {
     const at = later(0).toISOString();
     expect(spendFailureBudget(ended({}), undefined, at)).toEqual([]);
     expect(spendFailureBudget(ended({}), { ...repository, disconnectedAt: at }, at)).toEqual([]);
   });
 });
 
-test('no order of ends pauses a repository before the budget is spent', () => {
+test('no order of endings pauses a repository before the budget is spent', () => {
   const ending = fc.record({
     status: fc.constantFrom<Scan['status']>('failed', 'completed', 'cancelled'),
     seconds: fc.nat(60),
@@ -120,7 +120,7 @@ test('no order of ends pauses a repository before the budget is spent', () => {
   );
 });
 
-test('two failures at once are both counted: the second is decided again', () => {
+test('two concurrent failures are both counted: the second is decided again', () => {
   const once = after(times(1));
   const [change] = spendFailureBudget(ended({}), once, later(1).toISOString());
   expect(change).toMatchObject({ when: [{ field: 'failures', is: 'equal', value: 1 }] });

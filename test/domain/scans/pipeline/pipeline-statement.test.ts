@@ -12,14 +12,14 @@ const { pipelineDigest: _digest, ...described } = fullScan;
 const scan: DescribedScan = described;
 const { ci, pullRequest } = fullScan;
 
-test('a recorded scan holds the digest of what its pipeline says, and of its pull request the number alone', () => {
+test('a recorded scan has the digest of its pipeline statement, and of its pull request only the number', () => {
   const recorded = recordedScan(scan);
   expect(recorded.ci).toBeUndefined();
   expect(recorded.pullRequest).toEqual({ number: pullRequest.number });
   expect(recorded.pipelineDigest).toBe(statementOf({ ci }, { pullRequest })?.digest);
 });
 
-test('nothing is lost: the object gives back what was taken out', () => {
+test('the stored object restores every removed field', () => {
   const stored = statementOf({ ci }, { pullRequest });
   const statement = JSON.parse(stored?.content ?? '') as PipelineStatement;
   expect(withStatement(recordedScan(scan), statement)).toEqual(scan);
@@ -34,7 +34,7 @@ test('a scan without the statement of its digest says that it is missing', () =>
   });
 });
 
-test('a pipeline that says nothing, or only the number of its pull request, has no object', () => {
+test('a pipeline without a statement, or with only the number of its pull request, has no object', () => {
   const { ci: _ci, pullRequest: _url, ...plain } = scan;
   expect(statementOf({}, {})).toBeUndefined();
   expect(statementOf({}, { pullRequest: { number: 7 } })).toBeUndefined();

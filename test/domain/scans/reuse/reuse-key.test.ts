@@ -28,7 +28,7 @@ const otherContexts: [string, Partial<ReuseContext>][] = [
   ['engine', { versions: { release: '1.0.0', secrets: '1.0.0+abd' } }],
   ['license data', { licenseData: 'sha256:9' }],
   ['set of published poms', { poms: 'sha256:9' }],
-  ['word of providers about secrets', { verifiesSecrets: true }],
+  ['setting to verify secrets with providers', { verifiesSecrets: true }],
 ];
 const otherUnits: [string, Partial<KeyedUnit>][] = [
   ['path', { path: 'web' }],
@@ -39,15 +39,15 @@ const otherUnits: [string, Partial<KeyedUnit>][] = [
   ['key of lines', { lineKey: 'other' }],
 ];
 
-test.each(otherContexts)('another %s of the scan is another key', (_, change) => {
+test.each(otherContexts)('another %s of the scan gives another key', (_, change) => {
   expect(reuseKey({ ...context, ...change }, unit)).not.toBe(reuseKey(context, unit));
 });
 
-test.each(otherUnits)('another %s of the unit is another key', (_, change) => {
+test.each(otherUnits)('another %s of the unit gives another key', (_, change) => {
   expect(reuseKey(context, { ...unit, ...change })).not.toBe(reuseKey(context, unit));
 });
 
-test('a type that does not apply to the unit does not matter, and the key of lines is not in the key', () => {
+test('a type that does not apply to the unit does not matter, and the lines key is not part of the key', () => {
   const source = { ...unit, type: 'source' as const };
   const types = { ...context, scanTypes: ['secrets' as const] };
   expect(reuseKey(context, source)).toBe(reuseKey(types, source));

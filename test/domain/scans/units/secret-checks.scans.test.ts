@@ -28,7 +28,7 @@ const scansWith = async (liveness: Liveness) => {
   return { ...scans, store, asked, checks };
 };
 
-test('without the policy no provider is asked', async () => {
+test('without the policy no request to a provider is made', async () => {
   const { scan, asked, checks } = await scansWith('live');
   const ended = await scan(files, { scanTypes: ['secrets'] });
   expect(ended.verdict).toMatchObject({ verdict: 'PASS' });
@@ -44,7 +44,7 @@ test('with the policy a live secret fails the gate even in a folder of tests, wi
   expect(checks).toEqual([200]);
 });
 
-test('liveness is recorded when the unit is scanned: judging it again asks nobody', async () => {
+test('liveness is recorded when the unit is scanned: judging it again makes no request', async () => {
   const { scan, setPolicy, world, asked, organizationId } = await scansWith('revoked');
   await setPolicy(verifying);
   const ended = await scan(files, { scanTypes: ['secrets'] });

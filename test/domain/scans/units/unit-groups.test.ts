@@ -10,7 +10,7 @@ import {
 const unitsOf = (count: number) =>
   Array.from({ length: count }, (_none, index) => ({ projectUnitId: `unit-${index}` }));
 
-test('each unit is in one group, a large one in a group of its own', () => {
+test('each unit is in one group, a large one in a separate group', () => {
   const cases = fc.array(fc.boolean(), { maxLength: 200 });
   fc.assert(
     fc.property(cases, (sizes) => {
@@ -34,7 +34,7 @@ test.each([
   [40, 10],
   [200, 10],
   [1_000, 50],
-])('%d small units are at most %d groups of nearly equal size, and of 20 at most', (count, most) => {
+])('%d small units are at most %d groups of nearly equal size, each of at most 20 units', (count, most) => {
   const sizes = groupUnits(unitsOf(count)).groups.map(({ units }) => units.length);
   expect(sizes.length).toBeLessThanOrEqual(most);
   expect(Math.max(...sizes)).toBe(Math.min(20, Math.ceil(count / 10)));
@@ -52,16 +52,13 @@ test.each([
   [200, 3, 13],
   [1_000, 0, 11],
   [200, 60, 40],
-])(
-  'a scan of %d units, of which %d are large, occupies %d executions at most',
-  (count, large, executions) => {
-    const units = unitsOf(count);
-    const ids = units.slice(0, large).map(({ projectUnitId }) => projectUnitId);
-    expect(executionsOf(units, ids)).toBe(executions);
-  },
-);
+])('a scan of %d units, of which %d are large, uses at most %d executions', (count, large, executions) => {
+  const units = unitsOf(count);
+  const ids = units.slice(0, large).map(({ projectUnitId }) => projectUnitId);
+  expect(executionsOf(units, ids)).toBe(executions);
+});
 
-test('a commit is likely small when earlier results of all its units were of few bytes together', () => {
+test('a commit is probably small when earlier results of all its units had few bytes in total', () => {
   const units = unitsOf(2);
   const half = 4 * 1024 * 1024;
   const kept = (...bytes: number[]) =>

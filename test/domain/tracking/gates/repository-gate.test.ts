@@ -71,7 +71,7 @@ describe('the gate of a default branch', () => {
     expect(after([scanOf(1, 'FAIL'), next])?.scanId).toBe('scan-2');
   });
 
-  test('begins anew with another default branch', () => {
+  test('starts again with another default branch', () => {
     const [first] = gateOfEndedScan(scanOf(5, 'FAIL'), { repository, gate: undefined });
     const gate = first?.change === 'insert' ? first.item : undefined;
     const scan = scanOf(3, 'FAIL', { reviewed: undefined, branch: 'trunk' });
@@ -80,14 +80,14 @@ describe('the gate of a default branch', () => {
   });
 });
 
-describe('a scan says nothing of it', () => {
+describe('a scan does not change it', () => {
   test.each<[string, Partial<Scan>]>([
     ['of another branch', { reviewed: { branch: 'release', tip: commit('a'), headIsReviewed: true } }],
     [
-      'of a commit that is not on it',
+      'with another label, if no branch was read',
       { reviewed: { branch: 'main', tip: commit('b'), headIsReviewed: false } },
     ],
-    ['with another label, where nothing was read', { reviewed: undefined, branch: 'dev' }],
+    ['without a label, if no branch was read', { reviewed: undefined, branch: 'dev' }],
     ['without a label, where nothing was read', { reviewed: undefined, branch: undefined }],
     ['of a pull request', { pullRequest: { number: 1 } }],
     ['that was cancelled', { status: 'cancelled' }],
@@ -111,7 +111,7 @@ describe('a scan says nothing of it', () => {
     expect(gateOfEndedScan(scanOf(1, 'FAIL'), { repository: undefined, gate: undefined })).toEqual([]);
   });
 
-  test('but its label does, where nothing was read', () => {
+  test('but its label does, if no branch was read', () => {
     expect(after([{ ...scanOf(1, 'ERROR'), reviewed: undefined } as unknown as Scan])?.verdict).toBe('ERROR');
   });
 });
