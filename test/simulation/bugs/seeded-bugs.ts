@@ -18,7 +18,6 @@ const lostExecutions = (functions: readonly string[]): string =>
     ].join(','),
   ).join(',');
 
-const credits = 'lib/domain/credits';
 
 /** Bugs of money: debits, refunds, refills, packs and recharges. */
 /** Every so manyth call of a function ends its process: it makes so few calls that chance may spare all that count. */
@@ -28,91 +27,91 @@ const brokenOff = (name: string): string =>
 const ofMoney: readonly SeededBug[] = [
   {
     name: 'a debit without its floor',
-    file: `${credits}/charge-scan.ts`,
+    file: 'lib/domain/credits/charge-scan.ts',
     find: 'floor: { available: total[pool] },',
     replace: '',
   },
   {
     name: 'a debit that is not counted as consumed',
-    file: `${credits}/charge-scan.ts`,
+    file: 'lib/domain/credits/charge-scan.ts',
     find: 'add: { available: -total[pool], consumed: total[pool] },',
     replace: 'add: { available: -total[pool] },',
   },
   {
     name: 'a debit whose entry has the wrong sign',
-    file: `${credits}/charge-scan.ts`,
+    file: 'lib/domain/credits/charge-scan.ts',
     find: 'amount: -(unit.charge[pool] ?? 0),',
     replace: 'amount: unit.charge[pool] ?? 0,',
   },
   {
     name: 'entries without the debit of the pool',
-    file: `${credits}/charge-scan.ts`,
+    file: 'lib/domain/credits/charge-scan.ts',
     find: '...debits(scan.billingAccountId, {',
     replace: '...Array.from({',
   },
   {
     name: 'a debit without its entries',
-    file: `${credits}/charge-scan.ts`,
+    file: 'lib/domain/credits/charge-scan.ts',
     find: '...consumeEntries(scan, units, now),',
     replace: '',
   },
   {
     name: 'the key of a refund without its unit',
-    file: `${credits}/book-credit-refunds.ts`,
+    file: 'lib/domain/credits/book-credit-refunds.ts',
     find: 'cause: `refund#${scan.scanId}#${unit.projectUnitId}`,',
     replace: 'cause: `refund#${scan.scanId}`,',
   },
   {
     name: 'a refund of one credit too many',
-    file: `${credits}/book-credit-refunds.ts`,
+    file: 'lib/domain/credits/book-credit-refunds.ts',
     find: 'amount: unit.charge[pool] ?? 0,',
     replace: 'amount: (unit.charge[pool] ?? 0) + 1,',
   },
   {
     name: 'a refund that leaves the credits consumed',
-    file: `${credits}/book-credit-refunds.ts`,
+    file: 'lib/domain/credits/book-credit-refunds.ts',
     find: '...(present > 0 && { consumed: -restored }),',
     replace: '',
   },
   {
     name: 'a refund to the pool without an entry',
-    file: `${credits}/book-credit-refunds.ts`,
+    file: 'lib/domain/credits/book-credit-refunds.ts',
     find: '      ...entries,\n      ...expiryEntries',
     replace: '      ...expiryEntries',
   },
   {
     name: 'no refund for a cancelled scan',
-    file: `${credits}/decide-credit-refunds.ts`,
+    file: 'lib/domain/credits/decide-credit-refunds.ts',
     find: "if (unit.status === 'cancelled') return 'scan_cancelled_refund';",
     replace: "if (unit.status === 'cancelled') return undefined;",
   },
   {
     name: 'no refund for a failed unit',
-    file: `${credits}/decide-credit-refunds.ts`,
+    file: 'lib/domain/credits/decide-credit-refunds.ts',
     find: "if (unit.status !== 'completed') return 'scan_failure_refund';",
     replace: "if (unit.status !== 'completed') return undefined;",
   },
   {
     name: 'a refund for every completed unit',
-    file: `${credits}/decide-credit-refunds.ts`,
+    file: 'lib/domain/credits/decide-credit-refunds.ts',
     find: "return unit.reusedFrom !== undefined && !isBaseScanned ? 'unchanged_unit_refund' : undefined;",
     replace: "return 'unchanged_unit_refund';",
   },
   {
     name: 'a refill that leaves what was consumed',
-    file: `${credits}/refill/refill-pool.ts`,
+    file: 'lib/domain/credits/refill/refill-pool.ts',
     find: '      purchased,\n      consumed: 0,\n      ...periodFields(next),',
     replace: '      purchased,\n      ...periodFields(next),',
   },
   {
     name: 'a refill that adds instead of resetting',
-    file: `${credits}/refill/refill-pool.ts`,
+    file: 'lib/domain/credits/refill/refill-pool.ts',
     find: 'available: purchased + promotionalCredits(promotional) + included,',
     replace: 'available: pool.available + included,',
   },
   {
     name: 'a refill that forgets what expires',
-    file: `${credits}/refill/refill-pool.ts`,
+    file: 'lib/domain/credits/refill/refill-pool.ts',
     find: 'const unused = pool.available - purchased - promotionalCredits(promotional);',
     replace: 'const unused = 0;',
   },
