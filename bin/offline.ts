@@ -69,8 +69,8 @@ export const offline = (directory: string): OfflineCommands =>
       });
     },
     parseRules: async (value) => {
-      const { parseOwnRules } = await import('#local/offline/parse-own-rules.ts');
-      return parseOwnRules(value);
+      const { parseCustomRules } = await import('#local/offline/parse-custom-rules.ts');
+      return parseCustomRules(value);
     },
     writePomArchive: async (folder, archive) => {
       const { writePomArchive } = await import('#adapters/reference-data/poms/write-pom-archive.ts');

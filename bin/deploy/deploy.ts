@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { deploymentSteps } from '#infra/releases/deployment-steps.ts';
+import { deploymentSteps } from '#infra/deployments/deployment-steps.ts';
 
 const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
 const { check, deploy, profile } = deploymentSteps(process.argv.slice(2));

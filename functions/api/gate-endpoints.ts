@@ -6,7 +6,7 @@ import { endpoint as getRules } from './get-rules/endpoint.ts';
 import { endpoint as simulateGate } from './simulate-gate/endpoint.ts';
 import { endpoint as simulateRules } from './simulate-rules/endpoint.ts';
 
-/** The endpoints of the gate and of the organization's own rules, a part of the table. */
+/** The endpoints of the gate and of the organization's custom rules, a part of the table. */
 export const gateEndpoints = [
   getGate,
   changeGate,

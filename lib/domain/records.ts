@@ -13,7 +13,7 @@ import type { RepositoryFailures } from './scans/fairness/failure-records.ts';
 import type { ScanCount } from './scans/fairness/scan-count.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
-import type { StoppedRenewal } from './leaving/leaving-records.ts';
+import type { StoppedRenewal } from './offboarding/offboarding-records.ts';
 import type { CheckSettings, StoppedChecks } from './integrations/checks/check-records.ts';
 import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
@@ -25,14 +25,14 @@ export type * from './history-scans/history-scan-records.ts';
 export type * from './identity/device/device-records.ts';
 export type * from './identity/identity-records.ts';
 export type * from './integrations/checks/check-records.ts';
-export type * from './leaving/leaving-records.ts';
+export type * from './offboarding/offboarding-records.ts';
 export type * from './payments/payment-records.ts';
 export type * from './policy/policy-records.ts';
 export type * from './service-records.ts';
 export type * from './tracking/tracking-records.ts';
 export type * from './waivers/waiver-records.ts';
 export type * from './scans/reuse/reuse-records.ts';
-export type * from './watch/watch-records.ts';
+export type * from './advisory-watch/watch-records.ts';
 
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;

@@ -3,11 +3,11 @@ import type { Role } from './identity/roles.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Instant } from './records.ts';
 
-/** The position of a daily walk over all records. */
+/** The position of a daily job over all records. */
 export interface JobPosition {
   job: string;
   shard: string;
-  /** The day (UTC) of the walk. It is complete when `cursor` is absent. */
+  /** The day (UTC) of the run. It is complete when `cursor` is absent. */
   day: string;
   cursor?: string;
 }

@@ -7,7 +7,7 @@ import type { EngineInput, SourceInput } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { emptyAdvisoryIndex } from './advisories/advisory-index.ts';
 import { configurationKinds, type ConfigurationKind } from './sast/configuration/configuration-kind.ts';
-import { canaryComponent } from './advisories/canary.ts';
+import { canaryComponent } from './advisories/canary-advisory.ts';
 
 /** A sample unit and the number of findings it must give. */
 interface Canary {

@@ -8,7 +8,7 @@ import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skippedOfUnit, skipReasons, withSkipped, withSkippedFiles } from './source-files/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { SecretVerifier } from './model/gate/secret-liveness.ts';
-import type { OwnRule } from './model/gate/own-rules.ts';
+import type { CustomRule } from './model/gate/custom-rules.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';
@@ -46,8 +46,8 @@ export interface UnitInput {
   lineKey?: string;
   /** Queries the providers of secrets; absent where the policy does not want that. */
   verifier?: SecretVerifier;
-  /** The organization's own rules, which run in addition to those of the engines. */
-  ownRules?: readonly OwnRule[] | undefined;
+  /** The organization's custom rules, which run in addition to those of the engines. */
+  customRules?: readonly CustomRule[] | undefined;
 }
 
 /** Bounds what is stored of a unit; a comment beyond it suppresses nothing. */
@@ -119,7 +119,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   const skipped = skippedOfUnit(request.skipped);
   const keepsSecret: SecretVerifier['accepts'] | undefined = verifier && ((one) => verifier.accepts(one));
   for (const type of request.scanTypes.filter(readsSource)) {
-    const { engine, builtIn } = await loadEngineWithRules(type, input.files, input.ownRules);
+    const { engine, builtIn } = await loadEngineWithRules(type, input.files, input.customRules);
     const { findings, comments, files, coverage, secrets } = engine.run({
       ...source,
       ...(keepsSecret && { keepsSecret }),

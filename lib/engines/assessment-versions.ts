@@ -1,18 +1,18 @@
 import { versionOf } from './engine-version.ts';
-import type { OwnRule } from './model/gate/own-rules.ts';
+import type { CustomRule } from './model/gate/custom-rules.ts';
 import { readsSource, type ScanType } from './model/scan-type.ts';
-import { withOwnRules } from './own-rules/own-versions.ts';
+import { withCustomRules } from './custom-rules/custom-versions.ts';
 import { assessmentFormat } from './stored-assessment.ts';
 
 const withOwn = (
   versions: Record<string, string>,
   scanTypes: readonly ScanType[],
-  ownRules: readonly OwnRule[],
+  customRules: readonly CustomRule[],
 ): Record<string, string> => {
-  if (ownRules.length === 0) return versions;
+  if (customRules.length === 0) return versions;
   const own = scanTypes
     .filter(readsSource)
-    .map((type) => [type, withOwnRules(versions[type] ?? '', type, ownRules)]);
+    .map((type) => [type, withCustomRules(versions[type] ?? '', type, customRules)]);
   return { ...versions, ...Object.fromEntries(own) };
 };
 
@@ -22,7 +22,7 @@ const withOwn = (
  */
 export const assessmentVersions = async (
   scanTypes: readonly ScanType[],
-  ownRules: readonly OwnRule[] = [],
+  customRules: readonly CustomRule[] = [],
 ): Promise<Record<string, string>> =>
   withOwn(
     {
@@ -34,5 +34,5 @@ export const assessmentVersions = async (
       ...(scanTypes.includes('sast') && { sast: (await import('./sast/rule-ids.ts')).sastVersion }),
     },
     scanTypes,
-    ownRules,
+    customRules,
   );

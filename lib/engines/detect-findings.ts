@@ -3,7 +3,7 @@ import type { AllowComment, Detection } from './model/assessed-unit.ts';
 import type { DetectedFindings, KnownDetection } from './model/gate/reviewed-findings.ts';
 import { ownSuppressions } from './model/gate/suppressions.ts';
 import type { SecretCandidate, SecretVerifier } from './model/gate/secret-liveness.ts';
-import type { OwnRule } from './model/gate/own-rules.ts';
+import type { CustomRule } from './model/gate/custom-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { loadEngineWithRules } from './source-engines.ts';
@@ -26,12 +26,12 @@ export const detectFindings = async (
   {
     scanTypes,
     lineKey,
-    ownRules,
+    customRules,
     secretVerifier: verifier,
   }: {
     scanTypes: readonly SourceScanType[];
     lineKey: string;
-    ownRules?: readonly OwnRule[] | undefined;
+    customRules?: readonly CustomRule[] | undefined;
     /** Queries the providers of secrets; absent where none is queried. */
     secretVerifier?: SecretVerifier | undefined;
   },
@@ -41,7 +41,7 @@ export const detectFindings = async (
   const partialFiles: string[] = [];
   let isPartial = false;
   for (const type of scanTypes) {
-    const { engine } = await loadEngineWithRules(type, files, ownRules);
+    const { engine } = await loadEngineWithRules(type, files, customRules);
     const {
       findings,
       comments,

@@ -1,7 +1,7 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
-import { isOwnRule, ownRuleNames } from './model/gate/own-rules.ts';
+import { isCustomRule, customRuleNames } from './model/gate/custom-rules.ts';
 import { defaultTestFolders } from './model/gate/policy.ts';
 import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
 import { relocatedDetections, type RelocationInputs } from './relocated-detections.ts';
@@ -31,11 +31,11 @@ const maxOfFile = (findings: SecretFinding[]): SecretFinding[] => {
 const notInForce = { by: 'policy', reason: 'the organization has no such rule any more' };
 
 /** Marks findings of organization rules that the policy no longer has, as when a scan is judged again. */
-const inForceTest = ({ policy: { ownRules } }: RelocationInputs) => {
-  const { secrets, sast } = ownRuleNames(ownRules);
+const inForceTest = ({ policy: { customRules } }: RelocationInputs) => {
+  const { secrets, sast } = customRuleNames(customRules);
   const names = new Set([...secrets, ...sast]);
   return <F extends SecretFinding | CodeFinding>(finding: F): F =>
-    isOwnRule(finding.rule) && !names.has(finding.rule) ? { ...finding, suppressed: notInForce } : finding;
+    isCustomRule(finding.rule) && !names.has(finding.rule) ? { ...finding, suppressed: notInForce } : finding;
 };
 
 /** Everything that detections are judged by. */
@@ -69,7 +69,7 @@ export const judgeDetections = (
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
   const secrets = judged.filter((finding) => finding.kind === 'secret');
   // Findings of the organization's rules do not crowd out those of the engine.
-  const placeOf = ({ file, rule }: SecretFinding): string => `${isOwnRule(rule) ? 'own' : ''} ${file}`;
+  const placeOf = ({ file, rule }: SecretFinding): string => `${isCustomRule(rule) ? 'own' : ''} ${file}`;
   const kept = new Set([...Map.groupBy(secrets, placeOf).values()].flatMap(maxOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

@@ -91,9 +91,9 @@ const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUn
 /** Reports that organization rules are in force which did not run when the files were assessed. */
 const withChangedRules = (
   coverage: Coverage,
-  { rulesChanged, policy: { ownRules } }: GateInputs,
+  { rulesChanged, policy: { customRules } }: GateInputs,
 ): Coverage => {
-  const inForce = coverage.scanType === 'secrets' ? ownRules?.secrets : ownRules?.code;
+  const inForce = coverage.scanType === 'secrets' ? customRules?.secrets : customRules?.code;
   if (!rulesChanged || !inForce || inForce.length === 0 || coverage.nothingToAssess) return coverage;
   const reason = 'the rules of the organization changed since the scan, and were not run';
   const status = coverage.status === 'assessed' ? 'partial' : coverage.status;
@@ -151,7 +151,7 @@ const reportSuppressions = async (
   { inForce, used, findings }: JudgedSuppressions,
 ): Promise<UnitSuppressions> => {
   const hasNames = inForce.entries.length + suppressions.own.length + assessed.allowComments.length > 0;
-  const rules = hasNames ? await knownRules(policy.ownRules) : noRules;
+  const rules = hasNames ? await knownRules(policy.customRules) : noRules;
   const fingerprints = findings
     .filter(({ suppressed: by }) => by !== undefined && by.by !== 'policy')
     .map(({ fingerprint }) => fingerprint);

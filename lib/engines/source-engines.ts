@@ -1,4 +1,4 @@
-import type { OwnRule } from './model/gate/own-rules.ts';
+import type { CustomRule } from './model/gate/custom-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceEngine } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
@@ -20,10 +20,10 @@ export const loadSourceEngine = async (type: SourceScanType, files: SourceFiles)
 export const loadEngineWithRules = async (
   type: SourceScanType,
   files: SourceFiles,
-  ownRules: readonly OwnRule[] = [],
+  customRules: readonly CustomRule[] = [],
 ): Promise<{ engine: SourceEngine; builtIn: SourceEngine }> => {
   const builtIn = await loadSourceEngine(type, files);
-  if (ownRules.length === 0) return { engine: builtIn, builtIn };
-  const { engineWithOwnRules } = await import('./own-rules/run-with-own-rules.ts');
-  return { engine: await engineWithOwnRules(builtIn, ownRules, files), builtIn };
+  if (customRules.length === 0) return { engine: builtIn, builtIn };
+  const { engineWithCustomRules } = await import('./custom-rules/run-with-custom-rules.ts');
+  return { engine: await engineWithCustomRules(builtIn, customRules, files), builtIn };
 };

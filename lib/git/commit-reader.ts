@@ -11,7 +11,7 @@ import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
 import { PackSet } from './pack/pack-set.ts';
 import { WorkBudget } from './pack/work-budget.ts';
 import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
-import { walkRange, type FetchedRange, type RangeQuestion } from './walk-range.ts';
+import { walkRange, type FetchedRange, type RangeQuestion } from './read-commit-range.ts';
 
 /** The commit to read, from what a host sent or from a repository on this disk. */
 export interface CommitToRead {

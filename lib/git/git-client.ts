@@ -10,7 +10,7 @@ import { formatOfId } from './object-format.ts';
 import { readAt, type GitOptions, type ReadOptions } from './read-at.ts';
 import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
 import { noSuchCommit } from './walk-commit.ts';
-import type { FetchedRange, RangeQuestion } from './walk-range.ts';
+import type { FetchedRange, RangeQuestion } from './read-commit-range.ts';
 
 export interface CommitToFetch {
   location: RepositoryLocation;
@@ -110,7 +110,7 @@ const fetchRange = (
     { options, signal },
     {
       remote: async (session, url) =>
-        (await import('./remote/fetch-range.ts')).fetchRange(session, url, { ...question, readers }),
+        (await import('./remote/fetch-commit-range.ts')).fetchRange(session, url, { ...question, readers }),
       local: (url) => {
         const repository = openLocalRepository(url);
         const whole = { ...question, format: repository.format, isWhole: true };

@@ -20,11 +20,11 @@ import { createJobStack } from './jobs/job-stack.ts';
 import { createObjectivesStack } from './objectives/objectives-stack.ts';
 import { createIssuerStack } from './sign-in/issuer-stack.ts';
 import { signInResources } from './sign-in/sign-in-resources.ts';
-import { LeavingStack } from './leaving/leaving-stack.ts';
+import { OffboardingStack } from './offboarding/offboarding-stack.ts';
 import type { CodeOf, FunctionContext } from './service-function.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
-import { WatchStack } from './watch/watch-stack.ts';
+import { WatchStack } from './advisory-watch/watch-stack.ts';
 import { createWebStack } from './web/web-stack.ts';
 import { WorkflowStack } from './workflow-stack.ts';
 
@@ -95,7 +95,7 @@ const createWorkflowStacks = (app: App, context: FunctionContext, topic: ITopic)
     ...context,
     sharedResources,
   });
-  const leaving = new LeavingStack(app, after(workflow), topic);
+  const leaving = new OffboardingStack(app, after(workflow), topic);
   const packs = new AuditorPackStack(app, after(leaving), topic);
   const history = new HistoryStack(app, after(packs), topic);
   return { watch, workflow, leaving, packs, history };

@@ -21,13 +21,13 @@ import {
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { areaPrefixes, watchPrefix } from '#contract/blob-areas.ts';
 import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
-import { exportKeptDays } from '@scangate/domain/leaving/request-export';
+import { exportKeptDays } from '@scangate/domain/offboarding/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import { Backups } from './backups/backups.ts';
 import { createSigningKeys } from './evidence/signing-keys.ts';
-import { createReleaseAlarm } from './releases/canary.ts';
+import { createReleaseAlarm } from './deployments/canary.ts';
 import type { Settings } from './settings.ts';
 import { UserPool } from './sign-in/user-pool.ts';
 

@@ -23,7 +23,7 @@ import {
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './iam-statements.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
-import { releaseWorkflow } from './releases/live-workflow.ts';
+import { releaseWorkflow } from './deployments/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';

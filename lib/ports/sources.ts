@@ -1,8 +1,8 @@
 import type { KeptResult, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import type { ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
-import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
+import type { RangeFindings } from '@scangate/engines/model/gate/commit-range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { CommitEntries, UnfetchedFile } from '@scangate/engines/model/source-files';
@@ -155,7 +155,7 @@ export interface SourceRequest {
     kept: Readonly<Record<string, readonly KeptResult[]>>;
   };
   /** The rules of the organization, which also run on the reviewed side and the range. */
-  ownRules?: readonly OwnRule[];
+  customRules?: readonly CustomRule[];
   /** Asks for small archives of units in the response instead of as stored objects. */
   carries?: true;
   /** The number of secrets of the range that may be verified with their providers; absent when none may. */

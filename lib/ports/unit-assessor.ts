@@ -2,7 +2,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
 import type { ScanType, SourceScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
@@ -60,7 +60,7 @@ export interface DetectionQuestion {
   /** The key for digests of lines and secrets. */
   lineKey: string;
   /** The rules of the organization, which run in addition to those of the engines. */
-  ownRules?: readonly OwnRule[] | undefined;
+  customRules?: readonly CustomRule[] | undefined;
   /** Asks the providers of secrets; absent when nobody is asked. */
   secretVerifier?: SecretVerifier | undefined;
 }

@@ -1,4 +1,4 @@
-import { findSmallestChange } from '#app/gate/smallest-change.ts';
+import { findSmallestChange } from '#app/verdict/smallest-change.ts';
 import { explainReasons, explainSuppressed } from '@scangate/domain/explanation/explain-verdict';
 import type { Scan } from '@scangate/domain/records';
 import { assessUnit } from '@scangate/engines/assess-unit';

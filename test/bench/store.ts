@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';

@@ -111,7 +111,7 @@ test('a unit that was looked at under other rules of the organization is partial
     ],
     engines: { secrets: '1', sast: '1' },
   });
-  const policy = { ...defaultPolicy, ownRules: { digest: 'd', secrets: ['acme'], code: [] } };
+  const policy = { ...defaultPolicy, customRules: { digest: 'd', secrets: ['acme'], code: [] } };
   const coverageOf = async (gate: object) =>
     (await judgeUnit(unit, { ...gateOf(), policy, ...gate }, indexOf())).result.coverage.map(
       ({ scanType, status, gaps }) => [scanType, status, gaps.length],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scan } from '@scangate/domain/records';
 import { faultKinds, injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
-import { indexWorld, type Commit } from '../support/watch/index-world.ts';
+import { indexWorld, type Commit } from '../support/advisory-watch/index-world.ts';
 
 /** The index follows by difference; a rebuild from scratch must give the same, whatever was cut on the way. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cvss, osvRecord, vector } from '../engines/sca/advisory-fixtures.ts';
 import { packageLock } from '../support/scans/judged-scans.ts';
 import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';
-import { watchWorld } from '../support/watch/watch-world.ts';
+import { watchWorld } from '../support/advisory-watch/watch-world.ts';
 import { later, noon } from '../support/world.ts';
 
 /** The watch may be cut anywhere, run at once with itself, and meet a scan: it tells everything once. */

@@ -41,7 +41,7 @@ export const fullPolicy: Required<GatePolicy> = {
   waiverApproval: 'four_eyes',
   neverWaive: ['private-key'],
   verifySecrets: 'on',
-  ownRules: { digest: 'digest', secrets: ['acme-token'], code: ['no-debug'] },
+  customRules: { digest: 'digest', secrets: ['acme-token'], code: ['no-debug'] },
 };
 const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 /** A scan with every field. */

@@ -1,4 +1,4 @@
-import { addDirectoryToken } from '#app/identity/directory/directory-tokens.ts';
+import { addDirectoryToken } from '#app/identity/scim/directory-tokens.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';

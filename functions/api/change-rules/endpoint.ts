@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { ownRules, ownRulesView } from '#contract/schemas/rules/own-rules.ts';
+import { customRules, customRulesView } from '#contract/schemas/rules/custom-rules.ts';
 import { readYaml } from '#contract/yaml/read-yaml.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'change-rules',
   method: 'PUT',
   path: '/v1/organization/rules',
-  summary: "Replace the organization's own rules for secrets and code, for later scans.",
+  summary: "Replace the organization's custom rules for secrets and code, for later scans.",
   description:
     'At most 200. Each is compiled and tried on its examples before it is taken. An empty list removes all. Every plan may remove rules.',
   roles: managers,
@@ -15,10 +15,12 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   requestMediaTypes: ['application/json', 'application/yaml'],
   readYaml,
-  body: ownRules,
+  body: customRules,
   bodyLimitBytes: 524_288,
   person: true,
-  responses: { 200: { description: 'The rules as they are now.', headers: ['ETag'], schema: ownRulesView } },
+  responses: {
+    200: { description: 'The rules as they are now.', headers: ['ETag'], schema: customRulesView },
+  },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'policy_too_large'],
   needs: { core: 'write', eventDispatch: 'invoke', ruleTrial: 'invoke' },
 });

@@ -1,6 +1,6 @@
 import { changeRules } from '#app/policy/rules/change-rules.ts';
 import { gateEtag } from '@scangate/domain/policy/gate-view';
-import { rulesView } from '@scangate/domain/policy/change-own-rules';
+import { rulesView } from '@scangate/domain/policy/change-custom-rules';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireRuleTrial } from '#runtime/wire/rule-trial.ts';

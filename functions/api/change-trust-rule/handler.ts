@@ -1,4 +1,4 @@
-import { changeTrustRule } from '#app/identity/trust/manage-trust-rules.ts';
+import { changeTrustRule } from '#app/identity/ci-trust/manage-trust-rules.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { allowedIssuers } from '#runtime/wire/issuers.ts';

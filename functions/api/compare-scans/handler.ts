@@ -1,4 +1,4 @@
-import { compareScans } from '#app/gate/compare-scans.ts';
+import { compareScans } from '#app/verdict/compare-scans.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';

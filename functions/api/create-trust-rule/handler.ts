@@ -1,4 +1,4 @@
-import { createTrustRule } from '#app/identity/trust/manage-trust-rules.ts';
+import { createTrustRule } from '#app/identity/ci-trust/manage-trust-rules.ts';
 import { serve } from '#runtime/serve.ts';
 import { allowedIssuers } from '#runtime/wire/issuers.ts';
 import { wireStore } from '#runtime/wire/store.ts';

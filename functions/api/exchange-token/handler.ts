@@ -1,4 +1,4 @@
-import { exchangeToken } from '#app/identity/trust/exchange-token.ts';
+import { exchangeToken } from '#app/identity/ci-trust/exchange-token.ts';
 import { log } from '#runtime/log.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { exchangeRate, wireJwtVerifier } from '#runtime/wire/issuers.ts';

@@ -1,4 +1,4 @@
-import { explainScan } from '#app/gate/explain-scan.ts';
+import { explainScan } from '#app/verdict/explain-scan.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';

@@ -1,5 +1,5 @@
 import { attestationOf } from '#app/evidence/read-attestation.ts';
-import { loadScanAtEnd } from '#app/gate/load-judged-scan.ts';
+import { loadScanAtEnd } from '#app/verdict/load-judged-scan.ts';
 import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';

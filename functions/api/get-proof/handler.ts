@@ -1,5 +1,5 @@
 import { writeProof } from '#app/evidence/proof/write-proof.ts';
-import { loadScanAtEnd } from '#app/gate/load-judged-scan.ts';
+import { loadScanAtEnd } from '#app/verdict/load-judged-scan.ts';
 import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';

@@ -1,6 +1,6 @@
 import { loadRulesInForce } from '#app/policy/load-gate.ts';
 import { gateEtag } from '@scangate/domain/policy/gate-view';
-import { rulesView } from '@scangate/domain/policy/change-own-rules';
+import { rulesView } from '@scangate/domain/policy/change-custom-rules';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

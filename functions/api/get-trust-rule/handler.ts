@@ -1,7 +1,7 @@
-import { loadTrustRule } from '#app/identity/trust/load-trust-rules.ts';
+import { loadTrustRule } from '#app/identity/ci-trust/load-trust-rules.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { trustRuleView } from '@scangate/domain/identity/trust/trust-rules';
+import { trustRuleView } from '@scangate/domain/identity/ci-trust/trust-rules';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params }, { store }) => {

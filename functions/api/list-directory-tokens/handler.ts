@@ -1,4 +1,4 @@
-import { listDirectoryTokens } from '#app/identity/directory/directory-tokens.ts';
+import { listDirectoryTokens } from '#app/identity/scim/directory-tokens.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { listExports } from '#app/leaving/exports.ts';
+import { listExports } from '#app/offboarding/exports.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobLinker } from '#runtime/wire/objects/exported-objects.ts';
 import { wireStore } from '#runtime/wire/store.ts';

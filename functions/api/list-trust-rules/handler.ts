@@ -1,8 +1,8 @@
-import { loadTrustRules } from '#app/identity/trust/load-trust-rules.ts';
+import { loadTrustRules } from '#app/identity/ci-trust/load-trust-rules.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { byAge } from '@scangate/domain/identity/trust/match-rules';
-import { trustRuleView } from '@scangate/domain/identity/trust/trust-rules';
+import { byAge } from '@scangate/domain/identity/ci-trust/match-rules';
+import { trustRuleView } from '@scangate/domain/identity/ci-trust/trust-rules';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, { store }) => {

@@ -1,4 +1,4 @@
-import { rejudgeScan } from '#app/gate/rejudge-scan.ts';
+import { rejudgeScan } from '#app/verdict/rejudge-scan.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';

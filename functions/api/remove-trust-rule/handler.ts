@@ -1,4 +1,4 @@
-import { removeTrustRule } from '#app/identity/trust/manage-trust-rules.ts';
+import { removeTrustRule } from '#app/identity/ci-trust/manage-trust-rules.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,4 +1,4 @@
-import { restoreOrganization } from '#app/leaving/close-organization.ts';
+import { restoreOrganization } from '#app/offboarding/close-organization.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

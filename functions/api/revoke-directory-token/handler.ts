@@ -1,4 +1,4 @@
-import { revokeDirectoryToken } from '#app/identity/directory/directory-tokens.ts';
+import { revokeDirectoryToken } from '#app/identity/scim/directory-tokens.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { ownRulesToTry, ruleTrial } from '#contract/schemas/rules/own-rules.ts';
+import { customRulesToTry, ruleTrial } from '#contract/schemas/rules/custom-rules.ts';
 import { readYaml } from '#contract/yaml/read-yaml.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   person: true,
   requestMediaTypes: ['application/json', 'application/yaml'],
   readYaml,
-  body: ownRulesToTry,
+  body: customRulesToTry,
   bodyLimitBytes: 524_288,
   responses: { 200: { description: 'The findings of the rules, by scan.', schema: ruleTrial } },
   problems: ['policy_too_large'],

@@ -1,5 +1,5 @@
 import { simulateRules } from '#app/policy/rules/simulate-rules.ts';
-import { withOwnRules } from '@scangate/domain/policy/change-own-rules';
+import { withCustomRules } from '@scangate/domain/policy/change-custom-rules';
 import { ruleTrialView } from '@scangate/domain/policy/rule-trial-view';
 import { serve } from '#runtime/serve.ts';
 import { wireRuleTrial } from '#runtime/wire/rule-trial.ts';
@@ -11,6 +11,6 @@ export const handler = serve(
   { store: wireStore, ruleTrial: wireRuleTrial },
   async ({ caller, body: { rules, scans } }, ports) => {
     const { policy, tried, notLookedAt } = await simulateRules({ caller, rules, scans }, ports);
-    return { status: 200, body: ruleTrialView(tried, withOwnRules(policy, rules), notLookedAt) };
+    return { status: 200, body: ruleTrialView(tried, withCustomRules(policy, rules), notLookedAt) };
   },
 );

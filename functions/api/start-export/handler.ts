@@ -1,4 +1,4 @@
-import { startExport } from '#app/leaving/exports.ts';
+import { startExport } from '#app/offboarding/exports.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireExportStarter } from '#runtime/wire/workflow.ts';

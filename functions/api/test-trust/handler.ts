@@ -1,4 +1,4 @@
-import { testTrust } from '#app/identity/trust/test-trust.ts';
+import { testTrust } from '#app/identity/ci-trust/test-trust.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireJwtVerifier } from '#runtime/wire/issuers.ts';
 import { wireStore } from '#runtime/wire/store.ts';

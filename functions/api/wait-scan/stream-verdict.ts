@@ -1,4 +1,4 @@
-import { watchScan, type WatchOptions } from '#app/scans/waiting/watch-scan.ts';
+import { watchScan, type WatchOptions } from '#app/scans/waiting/poll-scan.ts';
 import { errorFields, log } from '#runtime/log.ts';
 import type { Scan } from '@scangate/domain/records';
 import { gatePayloadView } from '@scangate/domain/scans/scan-views';

@@ -1,4 +1,4 @@
-import { startErasures } from '#app/leaving/start-erasures.ts';
+import { startErasures } from '#app/offboarding/start-erasures.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';

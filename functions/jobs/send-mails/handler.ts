@@ -1,4 +1,4 @@
-import { sendDueMails } from '#app/billing/send-due-mails.ts';
+import { sendDueMails } from '#app/mail/send-due-mails.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireMailer } from '#runtime/wire/mailer.ts';

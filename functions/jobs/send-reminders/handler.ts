@@ -1,4 +1,4 @@
-import { sendReminders } from '#app/billing/send-reminders.ts';
+import { sendReminders } from '#app/mail/send-reminders.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,9 +1,5 @@
-import {
-  resourceTypes,
-  schemas,
-  serviceProviderConfig,
-} from '@scangate/domain/identity/directory/scim-discovery';
-import { notFound } from '@scangate/domain/identity/directory/scim-error';
+import { resourceTypes, schemas, serviceProviderConfig } from '@scangate/domain/identity/scim/scim-discovery';
+import { notFound } from '@scangate/domain/identity/scim/scim-error';
 import { listResponse } from '#runtime/scim/list-response.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';
 import { resource } from './resource.ts';

@@ -1,6 +1,6 @@
-import * as groups from '#app/identity/directory/groups.ts';
+import * as groups from '#app/identity/scim/groups.ts';
 import { readGroup } from '#contract/scim/read-group.ts';
-import { groupView } from '@scangate/domain/identity/directory/directory-group';
+import { groupView } from '@scangate/domain/identity/scim/directory-group';
 import { resourceMethods } from '#runtime/scim/resource-methods.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';
 import { wireStore } from '#runtime/wire/store.ts';

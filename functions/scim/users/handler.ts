@@ -5,9 +5,9 @@ import {
   removeUser,
   setUser,
   type FoundUser,
-} from '#app/identity/directory/users.ts';
+} from '#app/identity/scim/users.ts';
 import { readUser } from '#contract/scim/read-user.ts';
-import { userView } from '@scangate/domain/identity/directory/scim-user';
+import { userView } from '@scangate/domain/identity/scim/scim-user';
 import { log } from '#runtime/log.ts';
 import { resourceMethods } from '#runtime/scim/resource-methods.ts';
 import { serveScim, type ScimRequest } from '#runtime/scim/serve-scim.ts';

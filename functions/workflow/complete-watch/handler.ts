@@ -1,4 +1,4 @@
-import { completeMatch } from '#app/watch/match-advisories.ts';
+import { completeMatch } from '#app/advisory-watch/match-advisories.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireSnapshotRecords } from '#runtime/wire/advisories.ts';

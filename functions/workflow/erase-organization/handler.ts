@@ -1,4 +1,4 @@
-import { eraseOrganization } from '#app/leaving/erase-organization.ts';
+import { eraseOrganization } from '#app/offboarding/erase-organization.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';

@@ -1,4 +1,4 @@
-import { matchAdvisories } from '#app/watch/match-advisories.ts';
+import { matchAdvisories } from '#app/advisory-watch/match-advisories.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,4 +1,4 @@
-import { rejudgeUnits, type UnitsToRejudge } from '#app/watch/rejudge-units.ts';
+import { rejudgeUnits, type UnitsToRejudge } from '#app/advisory-watch/rejudge-units.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData, wireSnapshotRecords } from '#runtime/wire/advisories.ts';

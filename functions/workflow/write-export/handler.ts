@@ -1,4 +1,4 @@
-import { writeExport } from '#app/leaving/write-export.ts';
+import { writeExport } from '#app/offboarding/write-export.ts';
 import { task } from '#runtime/task.ts';
 import { wireExportBlobs } from '#runtime/wire/objects/exported-objects.ts';
 import { wireOrganizationRows, wireStore } from '#runtime/wire/store.ts';

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Change, Condition, RecordName } from '@scangate/domain/record-changes';
-import type { DynamoContext } from './commit.ts';
+import type { DynamoContext } from './commit-transaction.ts';
 import { Expression } from './expressions.ts';
 import type { Item } from './items.ts';
 import { recordLayouts } from './record-layouts.ts';

@@ -19,7 +19,7 @@ import {
   type Store,
 } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import { commit, type DynamoContext } from './commit.ts';
+import { commit, type DynamoContext } from './commit-transaction.ts';
 import { fromItem, readItem, type Item } from './items.ts';
 import { keyOf, recordLayouts, partitionOf, prefixOf, rangeLists } from './record-layouts.ts';
 

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { rateWindow } from '@scangate/domain/rate-limit';
 import type { CountedRequest, TokenStore } from '#ports/identity/token-store.ts';
-import type { DynamoContext } from './commit.ts';
+import type { DynamoContext } from './commit-transaction.ts';
 import { fromItem, ttlOf, type Item } from './items.ts';
 import { keyOf } from './record-layouts.ts';
 

@@ -1,4 +1,4 @@
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
 import { hourMs } from '@scangate/domain/instant';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readKeySet, type PublicJwk } from './key-set.ts';

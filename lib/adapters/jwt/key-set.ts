@@ -1,5 +1,5 @@
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
-import type { Jwt, JwtAlgorithm } from '@scangate/domain/identity/trust/jwt';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
+import type { Jwt, JwtAlgorithm } from '@scangate/domain/identity/ci-trust/jwt';
 
 /** A public key as an issuer publishes it (RFC 7517), with the members that are read. */
 export interface PublicJwk {

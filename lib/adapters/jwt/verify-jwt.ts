@@ -1,6 +1,6 @@
 import { compactVerify, importJWK } from 'jose';
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
-import type { Jwt } from '@scangate/domain/identity/trust/jwt';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
+import type { Jwt } from '@scangate/domain/identity/ci-trust/jwt';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { IssuerKeys } from './issuer-keys.ts';

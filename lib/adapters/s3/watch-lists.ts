@@ -1,5 +1,5 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { WatchLists } from '#ports/watch/watch-workflow.ts';
+import type { WatchLists } from '#ports/advisory-watch/watch-workflow.ts';
 
 /** Stores lists of the watch as JSON, which a distributed map reads item by item. */
 export const s3WatchLists = (

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, realpathSync } from 'node:fs';
 import type { FetchedCommit, FileSelection } from '@scangate/git';
 import type { CommitListing } from '@scangate/git/commit';
-import type { FetchedRange } from '@scangate/git/walk-range';
+import type { FetchedRange } from '@scangate/git/read-commit-range';
 import type { HistoryReaders, ObjectSource } from '@scangate/git/history/history-readers';
 import type { HistoricFile } from '@scangate/git/history/list-slice';
 import type { HistoryPlan } from '@scangate/git/history/plan-history';

@@ -8,7 +8,7 @@ import type { HistoricFile, SliceQuestion } from '@scangate/git/history/list-sli
 import type { PathKinds } from '@scangate/git/history/object-walk';
 import type { HistoryQuestion } from '@scangate/git/history/plan-history';
 import type { BlobsQuestion } from '@scangate/git/history/read-blobs';
-import type { FetchedRange, RangeQuestion } from '@scangate/git/walk-range';
+import type { FetchedRange, RangeQuestion } from '@scangate/git/read-commit-range';
 import { inheritedFile, type ChildChannel } from './child-channel.ts';
 
 const { signal } = new AbortController();

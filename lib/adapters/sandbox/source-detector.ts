@@ -13,12 +13,12 @@ export type DetectionInput = Omit<DetectionQuestion, 'secretVerifier'> & {
 
 /** Examines files in a new sandbox, which requests their bytes from this process. */
 export const sandboxedDetector = (open: OpenSandbox): SourceDetector => ({
-  detect: async (archive, { scanTypes, lineKey, ownRules, secretVerifier }, signal) => {
+  detect: async (archive, { scanTypes, lineKey, customRules, secretVerifier }, signal) => {
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
       const verifiesSecrets = secretVerifier !== undefined;
-      const input: DetectionInput = { scanTypes, lineKey, ownRules, verifiesSecrets };
+      const input: DetectionInput = { scanTypes, lineKey, customRules, verifiesSecrets };
       const answers = { content: () => archive, ...(secretVerifier && livenessAnswers(secretVerifier)) };
       const { parts } = await sandbox.run({ job: 'detect-findings', input, answers }, signal);
       const detected = parts.get('detected');

@@ -7,11 +7,11 @@ import {
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
-import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
+import type { ErasureStarter, ExportStarter } from '#ports/offboarding/offboarding-workflows.ts';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
-import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
+import type { WatchStarter } from '#ports/advisory-watch/watch-workflow.ts';
 import type { WorkflowResumer, WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
 interface Execution {

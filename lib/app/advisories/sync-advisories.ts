@@ -9,9 +9,9 @@ import {
 import type { AdvisoryMirror, MirrorReport, StoredSnapshot } from '#ports/advisory-mirror.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
-import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
-import { beginWatch } from '../watch/match-advisories.ts';
+import type { SnapshotRecords } from '#ports/advisory-watch/snapshot-records.ts';
+import type { WatchStarter } from '#ports/advisory-watch/watch-workflow.ts';
+import { beginWatch } from '../advisory-watch/match-advisories.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
 interface AdvisorySyncPorts {

@@ -6,7 +6,7 @@ import { lowBalance } from '@scangate/domain/mail/reminders';
 import type { Instant, Pool } from '@scangate/domain/records';
 import { errorFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import { mailLowBalances } from './send-reminders.ts';
+import { mailLowBalances } from '../mail/send-reminders.ts';
 import { triggerRecharges, type Debit, type TriggerPorts } from './trigger-recharge.ts';
 
 type FollowPorts = TriggerPorts & { store: Pick<Store<'pool' | 'mail'>, 'get' | 'commit'> };

@@ -7,7 +7,7 @@ import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/re
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import type { Timer } from '#ports/timer.ts';
-import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
+import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from './change-account.ts';
@@ -50,7 +50,7 @@ const motionDelayMs = 100;
  */
 const settledAfterMs = 5 * minuteMs;
 
-/** A visit waits for a signature and for the bucket of statements; the walk holds one segment for each visit. */
+/** A segment waits for a signature and for the bucket of statements; the job holds one segment for each visit. */
 const poolsAtOnce = 8;
 
 const balanceFields = ['available', 'included', 'purchased', 'consumed', 'periodStartAt'] as const;
@@ -168,10 +168,10 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
 export const sealLedgers = (
   ports: SealPorts & Pick<SignSealsPorts, 'sealStore'>,
   context: RunContext,
-): Promise<WalkResult> => {
+): Promise<DailyResult> => {
   const visit = async (id: PoolId): Promise<void> => {
     await sealPool(id, ports, context);
     await signLedgerSeals(id, ports, context);
   };
-  return walkDaily({ job: 'seal-ledger', record: 'pool', visit, atOnce: poolsAtOnce }, ports, context);
+  return processDaily({ job: 'seal-ledger', record: 'pool', visit, atOnce: poolsAtOnce }, ports, context);
 };

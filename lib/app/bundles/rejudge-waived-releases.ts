@@ -5,7 +5,7 @@ import { dequeueEnd } from '@scangate/domain/waivers/rejudge-queue';
 import { digestOf } from '@scangate/engines/model/digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import type { WatchedUnit, WatchStarter } from '#ports/watch/watch-workflow.ts';
+import type { WatchedUnit, WatchStarter } from '#ports/advisory-watch/watch-workflow.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { listBundles } from './manage-bundles.ts';

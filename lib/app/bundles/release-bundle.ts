@@ -9,7 +9,7 @@ import { emitEvent, type Listening } from '@scangate/domain/events/emit-event';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { invalidField } from '@scangate/domain/invalid-field';
 import type { Bundle, Release } from '@scangate/domain/records';
-import { watchPositionKey } from '@scangate/domain/watch/watch-position';
+import { watchPositionKey } from '@scangate/domain/advisory-watch/watch-position';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '../load-existing-organization.ts';

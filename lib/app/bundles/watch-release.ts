@@ -9,10 +9,10 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { BlobKey, BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { WatchedUnit } from '#ports/watch/watch-workflow.ts';
+import type { WatchedUnit } from '#ports/advisory-watch/watch-workflow.ts';
 import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
-import { gateToday, type RejudgePorts } from '../gate/rejudge-scan.ts';
+import { gateToday, type RejudgePorts } from '../verdict/rejudge-scan.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { assessmentKey, gateKey, loadAdvisoriesOf, storeAdvisories } from './release-objects.ts';
 

@@ -1,12 +1,12 @@
 import type { Scan } from '@scangate/domain/records';
-import { isIndexed, isIndexedBy, type IndexedScan } from '@scangate/domain/watch/component-index';
-import { watchPositionKey } from '@scangate/domain/watch/watch-position';
-import type { IndexedUnit } from '@scangate/domain/watch/watch-records';
+import { isIndexed, isIndexedBy, type IndexedScan } from '@scangate/domain/advisory-watch/component-index';
+import { watchPositionKey } from '@scangate/domain/advisory-watch/watch-position';
+import type { IndexedUnit } from '@scangate/domain/advisory-watch/watch-records';
 import { packageUses } from '@scangate/engines/purl/package-uses';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
 import { listAll, type Store } from '#ports/store.ts';
-import type { WatchStarter, WatchedUnit } from '#ports/watch/watch-workflow.ts';
-import { loadAssessment, loadResults } from '../gate/load-judged-scan.ts';
+import type { WatchStarter, WatchedUnit } from '#ports/advisory-watch/watch-workflow.ts';
+import { loadAssessment, loadResults } from '../verdict/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { indexUnit, type IndexUnitPorts } from './index-unit.ts';

@@ -8,7 +8,7 @@ import {
   writeComponent,
   type IndexedScan,
   type PackageList,
-} from '@scangate/domain/watch/component-index';
+} from '@scangate/domain/advisory-watch/component-index';
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
 import type { PackageUses } from '@scangate/engines/model/component';
 import { runConcurrently } from '../jobs/run-concurrently.ts';

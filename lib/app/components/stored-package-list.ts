@@ -1,5 +1,5 @@
 import { storedJson } from '#app/stored-json.ts';
-import { packageListOf, type PackageList } from '@scangate/domain/watch/component-index';
+import { packageListOf, type PackageList } from '@scangate/domain/advisory-watch/component-index';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { packageUses } from '@scangate/engines/purl/package-uses';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';

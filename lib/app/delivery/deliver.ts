@@ -8,7 +8,7 @@ import {
 } from '@scangate/domain/delivery/next-due';
 import { isProbing } from '@scangate/domain/delivery/delivery-limits';
 import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
-import { isLeased, LeaseConflict, takeLease, writeRun } from '@scangate/domain/delivery/lease';
+import { isLeased, LeaseConflict, takeLease, writeRun } from '@scangate/domain/delivery/delivery-lock';
 import { isIncluded } from '@scangate/domain/event-subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import { listenFor, recordedUntil } from '@scangate/domain/event-subscribers/listening';

@@ -1,5 +1,5 @@
 import type { Change } from '@scangate/domain/record-changes';
-import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/lease';
+import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/delivery-lock';
 import type { Known } from '@scangate/domain/delivery/next-due';
 import { writeDelivery } from '@scangate/domain/delivery/record-outcome';
 import { foldResults, type FoldedResults, type Result } from '@scangate/domain/delivery/run-results';

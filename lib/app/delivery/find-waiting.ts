@@ -1,6 +1,6 @@
 import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import { isProbing } from '@scangate/domain/delivery/delivery-limits';
-import { replaySequences, takeReplayStep } from '@scangate/domain/delivery/replay';
+import { replaySequences, takeReplayStep } from '@scangate/domain/delivery/requeue-delivery';
 import type { Delivery } from '@scangate/domain/events/event-records';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import {

@@ -10,7 +10,7 @@ import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import { engineVersionsOf, type EngineVersions } from '@scangate/domain/verdict/judgment';
 import type { Signer, VerificationKey, VerificationKeys } from '#ports/signer.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { loadResults } from '../gate/load-judged-scan.ts';
+import { loadResults } from '../verdict/load-judged-scan.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { firstVerdict, signAttestation } from './sign-statement.ts';

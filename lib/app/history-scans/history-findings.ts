@@ -3,7 +3,7 @@ import type { SecretFinding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import { severityOfSecret } from '@scangate/engines/secrets-of-range';
+import { severityOfSecret } from '@scangate/engines/secrets-of-commit-range';
 import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
 import type { HistoricDetection } from './history-objects.ts';
 

@@ -2,7 +2,7 @@ import { storedJson } from '#app/stored-json.ts';
 import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
-import type { RangeSecret } from '@scangate/engines/model/gate/range-findings';
+import type { RangeSecret } from '@scangate/engines/model/gate/commit-range-findings';
 import type { BlobKey, BlobReader } from '#ports/blobs.ts';
 import type { HistorySlice } from '#ports/history/histories.ts';
 import type { HistoricPlace, PlacedSecret } from '#ports/history/history-reader.ts';

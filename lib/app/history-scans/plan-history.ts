@@ -2,7 +2,7 @@ import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { failQuote } from '@scangate/domain/history-scans/quote-history';
 import { isEnding } from '@scangate/domain/history-scans/resume-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
-import { withoutExamples } from '@scangate/engines/model/gate/own-rules';
+import { withoutExamples } from '@scangate/engines/model/gate/custom-rules';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';

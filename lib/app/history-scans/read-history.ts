@@ -122,7 +122,7 @@ const answer = async (
   if (question.kind === 'list') return list(question, reading);
   if (question.kind === 'split') return split(question, reading);
   const lineKey = await reading.ports.fingerprintKeys.keyOf(question.organizationId);
-  return scanFiles(question.files, { ...reading, lineKey, ownRules: question.ownRules });
+  return scanFiles(question.files, { ...reading, lineKey, customRules: question.customRules });
 };
 
 /**

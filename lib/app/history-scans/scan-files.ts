@@ -1,6 +1,6 @@
 import { addGaps, fileGaps, GapTally } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { DetectedFindings, KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import type { Histories } from '#ports/history/histories.ts';
 import type { HistoricPlace, HistoryQuestion, LookedFiles } from '#ports/history/history-reader.ts';
@@ -21,7 +21,7 @@ interface Looking {
   };
   lineKey: string;
   /** The organization's rules, which run in addition to those of the engine. */
-  ownRules?: readonly OwnRule[] | undefined;
+  customRules?: readonly CustomRule[] | undefined;
   signal: AbortSignal;
   /** Aborted when the scan has to end: the files scanned until then count. */
   soon: AbortSignal;
@@ -42,12 +42,12 @@ const detectIn = async (
   looking: Looking,
 ): Promise<DetectedFindings> => {
   if (paths.length === 0) return { detections: [], complete: true };
-  const { ports, signal, lineKey, ownRules } = looking;
+  const { ports, signal, lineKey, customRules } = looking;
   const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
   const archive = ports.sourceArchive.pack(packed, []);
   const detected = await ports.detector.detect(
     archive,
-    { scanTypes: ['secrets'], lineKey, ownRules },
+    { scanTypes: ['secrets'], lineKey, customRules },
     signal,
   );
   const middle = Math.floor(paths.length / 2);

@@ -1,5 +1,5 @@
 import type { HistoryScan, Repository } from '@scangate/domain/records';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { historyRulesKey, readJson, type PartRow } from './history-objects.ts';
@@ -67,10 +67,10 @@ export const workOnHistory = async (
     return { goesOn: await listNext({ step, repository, ports, signal }) };
   }
   const { blobs, historyReader } = ports;
-  const ownRules = (await readJson<OwnRule[]>(blobs, historyRulesKey(step))) ?? [];
+  const customRules = (await readJson<CustomRule[]>(blobs, historyRulesKey(step))) ?? [];
   const look = (rows: readonly PartRow[]) => {
     const files = rows.map(([id, path, , place, earlier]) => [id, path, place, earlier] as const);
-    return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, ownRules }, signal);
+    return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, customRules }, signal);
   };
   const ended = await scanPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
   if (ended === 'done') await noteProgress(scan, ports.store);

@@ -1,7 +1,7 @@
 import { storedJson } from '#app/stored-json.ts';
-import { erasureProofs, type ErasureProof } from '@scangate/domain/leaving/erasure-proof';
-import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
-import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
+import { erasureProofs, type ErasureProof } from '@scangate/domain/offboarding/erasure-proof';
+import { repeatErasure } from '@scangate/domain/offboarding/erasure-progress';
+import type { ErasureStarter } from '#ports/offboarding/offboarding-workflows.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 

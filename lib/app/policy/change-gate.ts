@@ -14,14 +14,14 @@ import { requireKnownRules } from './require-known-rules.ts';
  * @throws Problem validation_failed
  */
 export const requireKnownAdditions = (
-  { neverWaive: stored = [], ownRules }: GatePolicy,
+  { neverWaive: stored = [], customRules }: GatePolicy,
   { neverWaive = [] }: GateChange,
   pointer = '/neverWaive',
 ): Promise<void> => {
   const added = neverWaive.filter((rule) => rule !== liveSecrets && !stored.includes(rule));
   return requireKnownRules(
     added,
-    ownRules,
+    customRules,
     (index) => `${pointer}/${neverWaive.indexOf(added[index] ?? '')}`,
   );
 };

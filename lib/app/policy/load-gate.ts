@@ -1,8 +1,8 @@
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import { Problem } from '@scangate/domain/problem';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { Store } from '#ports/store.ts';
-import { loadOwnRules, loadPolicy } from './load-policy.ts';
+import { loadCustomRules, loadPolicy } from './load-policy.ts';
 
 /** Loads the organization with its gate policy. */
 export const loadGate = async (
@@ -18,7 +18,7 @@ export const loadGate = async (
 export const loadRulesInForce = async (
   store: Pick<Store<'organization' | 'policy' | 'ruleSet'>, 'get'>,
   organizationId: string,
-): Promise<{ gate: Gate; rules: readonly OwnRule[] }> => {
+): Promise<{ gate: Gate; rules: readonly CustomRule[] }> => {
   const gate = await loadGate(store, organizationId);
-  return { gate, rules: await loadOwnRules(store, organizationId, gate.policy) };
+  return { gate, rules: await loadCustomRules(store, organizationId, gate.policy) };
 };

@@ -1,6 +1,6 @@
 import type { Organization, Scan } from '@scangate/domain/records';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { Store } from '#ports/store.ts';
 
 /**
@@ -16,13 +16,13 @@ export const loadPolicy = async (
 };
 
 /** Loads the organization's rules to which a policy refers; none if it refers to none. */
-export const loadOwnRules = async (
+export const loadCustomRules = async (
   store: Pick<Store<'ruleSet'>, 'get'>,
   organizationId: string,
-  { ownRules }: Pick<GatePolicy, 'ownRules'>,
-): Promise<readonly OwnRule[]> => {
-  if (!ownRules) return [];
-  const { digest } = ownRules;
+  { customRules }: Pick<GatePolicy, 'customRules'>,
+): Promise<readonly CustomRule[]> => {
+  if (!customRules) return [];
+  const { digest } = customRules;
   const stored = await store.get('ruleSet', { organizationId, digest }, { consistent: true });
   // Without them, a scan would find less than the policy requires.
   if (!stored) throw new Error('the rules of the organization are gone');

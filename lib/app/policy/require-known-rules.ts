@@ -1,20 +1,20 @@
-import type { OwnRulesInForce } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRulesInForce } from '@scangate/engines/model/gate/custom-rules';
 import { isKnownRule, knownRules } from '@scangate/engines/suppression/known-names';
 import { Problem } from '@scangate/domain/problem';
 
 /**
  * Refuses names of rules that no engine has: a misspelled one would silently protect or cover nothing.
- * @param ownRules those of the organization.
+ * @param customRules those of the organization.
  * @param pointerOf the place of the rule with this index in the request.
  * @throws Problem validation_failed
  */
 export const requireKnownRules = async (
   rules: readonly string[],
-  ownRules: OwnRulesInForce | undefined,
+  customRules: CustomRulesInForce | undefined,
   pointerOf: (index: number) => string,
 ): Promise<void> => {
   if (rules.length === 0) return;
-  const known = await knownRules(ownRules);
+  const known = await knownRules(customRules);
   const errors = rules.flatMap((rule, index) =>
     isKnownRule(rule, known)
       ? []

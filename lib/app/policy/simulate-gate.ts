@@ -19,7 +19,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { loadAdvisories } from '../advisories/load-advisories.ts';
-import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
+import { loadAssessment, loadGateInputs } from '../verdict/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
 import { requireKnownAdditions } from './change-gate.ts';

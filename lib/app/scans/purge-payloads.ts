@@ -7,11 +7,11 @@ import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { expireFindings } from '../tracking/expire-findings.ts';
 import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
-import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
+import { saveJobPosition, processDaily, type DailyPorts, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { runConcurrently } from '../jobs/run-concurrently.ts';
 
-interface PurgePorts extends WalkPorts {
+interface PurgePorts extends DailyPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
     Pick<Store<'jobPosition' | 'scan'>, 'commit'> &
     TrackingPorts['store'];
@@ -102,14 +102,14 @@ const purgeOrganization = async (
 export const purgeExpiredPayloads = async (
   ports: PurgePorts,
   context: RunContext,
-): Promise<WalkResult & { scans: number }> => {
+): Promise<DailyResult & { scans: number }> => {
   let scans = 0;
   const visit = async ({ organizationId }: { organizationId: string }): Promise<void> => {
     const purged = await purgeOrganization(organizationId, ports, context);
     scans += purged;
   };
   const walk = { job: 'purge-payloads', record: 'organization', visit } as const;
-  const result = await walkDaily(walk, ports, context);
+  const result = await processDaily(walk, ports, context);
   if (scans > 0) ports.log.metric('ScansPurged', scans);
   if (result.failed > 0) throw new Error(`${result.failed} organizations could not be purged`);
   return { ...result, scans };

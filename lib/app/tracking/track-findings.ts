@@ -9,7 +9,7 @@ import type { Coverage } from '@scangate/engines/model/coverage';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { loadAssessment, loadGateInputs, loadUnitResult } from '../gate/load-judged-scan.ts';
+import { loadAssessment, loadGateInputs, loadUnitResult } from '../verdict/load-judged-scan.ts';
 import { completedUnits, loadFindings } from '../reports/stored-findings.ts';
 import { recordFindingsTogether } from './record-findings-together.ts';
 import { loadUnitFindings, type TrackingPorts, type UnitFindings } from './record-unit-findings.ts';

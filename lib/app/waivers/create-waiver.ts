@@ -42,7 +42,7 @@ const tryToStore = async (
   if (!renews)
     await requireKnownRules(
       'rule' in request.match ? [request.match.rule] : [],
-      policy.ownRules,
+      policy.customRules,
       () => '/match/rule',
     );
   checkWaiver(request, policy, at);

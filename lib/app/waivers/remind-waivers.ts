@@ -4,7 +4,7 @@ import { announceExpiry } from '@scangate/domain/waivers/expiry-notice';
 import { tellExpiry, untoldExpiries } from '@scangate/domain/waivers/tell-expiry';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
+import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadSlots } from './waiver-store.ts';
@@ -61,8 +61,8 @@ const announceAll = async (
  * Notifies the owners and admins of each organization, and its subscribers, once about each waiver that expires
  * within a week.
  */
-export const remindWaivers = (ports: WaiverReminderPorts, context: RunContext): Promise<WalkResult> =>
-  walkDaily(
+export const remindWaivers = (ports: WaiverReminderPorts, context: RunContext): Promise<DailyResult> =>
+  processDaily(
     {
       job: 'remind-waivers',
       record: 'organization',

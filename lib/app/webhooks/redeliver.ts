@@ -1,4 +1,4 @@
-import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
+import { replayDelivery, replaySince } from '@scangate/domain/delivery/requeue-delivery';
 import { invalidField } from '@scangate/domain/invalid-field';
 import { eventKeptDays } from '@scangate/domain/events/event-records';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';

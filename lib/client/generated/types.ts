@@ -1024,6 +1024,110 @@ export interface components {
             /** @description Credits of the SAST pool. */
             sast: number;
         };
+        /** @description A rule for code. */
+        CustomCodeRule: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            kind: "code";
+            /** @description Findings, suppressions and waivers name the rule as custom/<id>. */
+            id: string;
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Threshold"];
+            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
+            examples: components["schemas"]["CustomRuleExamples"];
+            /**
+             * @description The language of the code.
+             * @enum {string}
+             */
+            language: "javascript" | "python" | "java" | "go" | "csharp" | "rust" | "php" | "ruby";
+            /** @description The weakness and its consequence. */
+            message: string;
+            /** @description Advice on the fix. */
+            help?: string;
+            /** @description The weakness in the list of CWE. */
+            cwe?: string;
+            /** @description An expression, in which `$NAME` stands for any expression and `...` for any arguments. */
+            pattern?: string;
+            /** @description Where untrusted text comes in. Default: what the engine knows. */
+            sources?: components["schemas"]["CustomSource"][];
+            /** @description The places where untrusted text is dangerous. */
+            sinks?: components["schemas"]["CustomSink"][];
+            /** @description Calls after which text is harmless for this rule. */
+            sanitizers?: string[];
+        };
+        /** @description Texts that the rule is tried on first. */
+        CustomRuleExamples: {
+            /** @description The rule finds something in each of them. */
+            positive: string[];
+            /** @description The rule finds nothing in any of them. */
+            negative: string[];
+        };
+        /** @description The organization's custom rules. */
+        CustomRules: {
+            /** @description The rules. */
+            rules: (components["schemas"]["CustomSecretRule"] | components["schemas"]["CustomCodeRule"])[];
+            /** @description The digest of the rules, which is a part of the policy; absent without any. */
+            digest?: string;
+        };
+        /** @description The rules that take the place of those in force. */
+        CustomRulesChange: {
+            /** @description All rules that are in force from now on. */
+            rules: (components["schemas"]["CustomSecretRule"] | components["schemas"]["CustomCodeRule"])[];
+        };
+        /** @description The rules to try. */
+        CustomRulesTrial: {
+            /** @description The rules to try. */
+            rules: (components["schemas"]["CustomSecretRule"] | components["schemas"]["CustomCodeRule"])[];
+            /**
+             * @description The number of scans.
+             * @default 3
+             */
+            scans?: number;
+        };
+        /** @description A rule for secrets. */
+        CustomSecretRule: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            kind: "secret";
+            /** @description Findings, suppressions and waivers name the rule as custom/<id>. */
+            id: string;
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Threshold"];
+            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
+            examples: components["schemas"]["CustomRuleExamples"];
+            /** @description The expression is tried on lines that have one, in either case. */
+            keywords: (string & (unknown & unknown))[];
+            /** @description In the syntax of RE2. The group `secret`, or else the whole match, is the secret. */
+            expression: string;
+            /** @description The least entropy of a secret, in bits per character. */
+            entropy?: number;
+            /** @description Expressions; what one of them matches anywhere is no secret. */
+            allow?: string[];
+        };
+        /** @description A place where untrusted text is dangerous: a call or a name. */
+        CustomSink: {
+            /** @description A call that takes untrusted text. */
+            call?: string;
+            /** @description The dangerous positions of a call, from 0. Default: the first. */
+            arguments?: number[] | ("all" | "receiver");
+            /** @description A name that untrusted text is assigned to. */
+            write?: string;
+        };
+        /** @description A place where untrusted text comes in: a call or a name. */
+        CustomSource: {
+            /** @description A call whose result is untrusted. */
+            call?: string;
+            /** @description A name whose value is untrusted. */
+            read?: string;
+        };
         /** @description The highest CVSS that the advisory states. */
         Cvss: {
             /** @description The CVSS vector. */
@@ -2218,110 +2322,6 @@ export interface components {
              * @description When it ends.
              */
             expiresAt: string;
-        };
-        /** @description A rule for code. */
-        OwnCodeRule: {
-            /**
-             * @description Its kind.
-             * @constant
-             */
-            kind: "code";
-            /** @description Findings, suppressions and waivers name the rule as own/<id>. */
-            id: string;
-            /** @description What it is, in a few words. */
-            title: string;
-            /** @description The severity. */
-            severity: components["schemas"]["Threshold"];
-            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
-            examples: components["schemas"]["OwnRuleExamples"];
-            /**
-             * @description The language of the code.
-             * @enum {string}
-             */
-            language: "javascript" | "python" | "java" | "go" | "csharp" | "rust" | "php" | "ruby";
-            /** @description The weakness and its consequence. */
-            message: string;
-            /** @description Advice on the fix. */
-            help?: string;
-            /** @description The weakness in the list of CWE. */
-            cwe?: string;
-            /** @description An expression, in which `$NAME` stands for any expression and `...` for any arguments. */
-            pattern?: string;
-            /** @description Where untrusted text comes in. Default: what the engine knows. */
-            sources?: components["schemas"]["OwnSource"][];
-            /** @description The places where untrusted text is dangerous. */
-            sinks?: components["schemas"]["OwnSink"][];
-            /** @description Calls after which text is harmless for this rule. */
-            sanitizers?: string[];
-        };
-        /** @description Texts that the rule is tried on first. */
-        OwnRuleExamples: {
-            /** @description The rule finds something in each of them. */
-            positive: string[];
-            /** @description The rule finds nothing in any of them. */
-            negative: string[];
-        };
-        /** @description The organization's own rules. */
-        OwnRules: {
-            /** @description The rules. */
-            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
-            /** @description The digest of the rules, which is a part of the policy; absent without any. */
-            digest?: string;
-        };
-        /** @description The rules that take the place of those in force. */
-        OwnRulesChange: {
-            /** @description All rules that are in force from now on. */
-            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
-        };
-        /** @description The rules to try. */
-        OwnRulesTrial: {
-            /** @description The rules to try. */
-            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
-            /**
-             * @description The number of scans.
-             * @default 3
-             */
-            scans?: number;
-        };
-        /** @description A rule for secrets. */
-        OwnSecretRule: {
-            /**
-             * @description Its kind.
-             * @constant
-             */
-            kind: "secret";
-            /** @description Findings, suppressions and waivers name the rule as own/<id>. */
-            id: string;
-            /** @description What it is, in a few words. */
-            title: string;
-            /** @description The severity. */
-            severity: components["schemas"]["Threshold"];
-            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
-            examples: components["schemas"]["OwnRuleExamples"];
-            /** @description The expression is tried on lines that have one, in either case. */
-            keywords: (string & (unknown & unknown))[];
-            /** @description In the syntax of RE2. The group `secret`, or else the whole match, is the secret. */
-            expression: string;
-            /** @description The least entropy of a secret, in bits per character. */
-            entropy?: number;
-            /** @description Expressions; what one of them matches anywhere is no secret. */
-            allow?: string[];
-        };
-        /** @description A place where untrusted text is dangerous: a call or a name. */
-        OwnSink: {
-            /** @description A call that takes untrusted text. */
-            call?: string;
-            /** @description The dangerous positions of a call, from 0. Default: the first. */
-            arguments?: number[] | ("all" | "receiver");
-            /** @description A name that untrusted text is assigned to. */
-            write?: string;
-        };
-        /** @description A place where untrusted text comes in: a call or a name. */
-        OwnSource: {
-            /** @description A call whose result is untrusted. */
-            call?: string;
-            /** @description A name whose value is untrusted. */
-            read?: string;
         };
         /** @description Changes that take effect later. */
         PendingChanges: {
@@ -11580,7 +11580,7 @@ export interface operations {
                      *       "rules": []
                      *     }
                      */
-                    "application/json": components["schemas"]["OwnRules"];
+                    "application/json": components["schemas"]["CustomRules"];
                 };
             };
         };
@@ -11624,8 +11624,8 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["OwnRulesChange"];
-                "application/yaml": components["schemas"]["OwnRulesChange"];
+                "application/json": components["schemas"]["CustomRulesChange"];
+                "application/yaml": components["schemas"]["CustomRulesChange"];
             };
         };
         responses: {
@@ -11640,7 +11640,7 @@ export interface operations {
                      *       "rules": []
                      *     }
                      */
-                    "application/json": components["schemas"]["OwnRules"];
+                    "application/json": components["schemas"]["CustomRules"];
                 };
             };
         };
@@ -11679,8 +11679,8 @@ export interface operations {
                  *       "scans": 2
                  *     }
                  */
-                "application/json": components["schemas"]["OwnRulesTrial"];
-                "application/yaml": components["schemas"]["OwnRulesTrial"];
+                "application/json": components["schemas"]["CustomRulesTrial"];
+                "application/yaml": components["schemas"]["CustomRulesTrial"];
             };
         };
         responses: {
@@ -11704,7 +11704,7 @@ export interface operations {
                      *           "wouldFail": true,
                      *           "rules": [
                      *             {
-                     *               "rule": "own/acme",
+                     *               "rule": "custom/acme",
                      *               "severity": "critical",
                      *               "findings": 1,
                      *               "places": [

@@ -1,5 +1,5 @@
-import type { Erasers } from '#ports/leaving/eraser.ts';
-import type { OrganizationRows } from '#ports/leaving/organization-rows.ts';
+import type { Erasers } from '#ports/offboarding/eraser.ts';
+import type { OrganizationRows } from '#ports/offboarding/organization-rows.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import {

@@ -118,7 +118,7 @@ const settings = {
   maxWaiverDays: z.int().min(1).max(maxWaiverDays),
   waiverApproval: z.enum(waiverApprovals),
   neverWaive: z
-    .array(z.string().regex(/^(?:own\/)?[\w-]{1,64}$/, 'A rule has letters, digits and hyphens.'))
+    .array(z.string().regex(/^(?:custom\/)?[\w-]{1,64}$/, 'A rule has letters, digits and hyphens.'))
     .max(100)
     .meta({ description: 'Rules whose findings no waiver covers; live-secrets: secrets that work.' }),
   verifySecrets: z.enum(secretVerifications).meta({

@@ -16,7 +16,7 @@ const purl = printable(512).meta({
 const matchFields = {
   advisory: z.string().regex(/^[\w.:~+*-]{1,128}$/, 'An advisory id has letters, digits, - and the like.'),
   package: purl,
-  rule: z.string().regex(/^(?:own\/)?[\w*-]{1,64}$/, 'A rule has letters, digits and hyphens.'),
+  rule: z.string().regex(/^(?:custom\/)?[\w*-]{1,64}$/, 'A rule has letters, digits and hyphens.'),
   path: printable(512).meta({ description: 'A pattern as in .gitignore, from the root of the repository.' }),
   license: printable(200),
   fingerprint: z.string().regex(/^[0-9a-f]{32}$/, 'A fingerprint has 32 hexadecimal digits.'),

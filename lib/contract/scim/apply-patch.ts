@@ -1,5 +1,5 @@
 import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patch';
-import { invalidValue, ScimError } from '@scangate/domain/identity/directory/scim-error';
+import { invalidValue, ScimError } from '@scangate/domain/identity/scim/scim-error';
 
 const maxOperations = 1_000;
 const coreSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i;

@@ -1,6 +1,6 @@
 import { parse } from 'scim2-parse-filter';
-import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
-import { ScimError } from '@scangate/domain/identity/directory/scim-error';
+import type { EqualFilter } from '@scangate/domain/identity/scim/equal-filter';
+import { ScimError } from '@scangate/domain/identity/scim/scim-error';
 
 const maxFilterLength = 1_000;
 

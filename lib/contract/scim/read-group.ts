@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { maxGroupMembers, type GroupFields } from '@scangate/domain/identity/directory/directory-group';
-import { invalidValue, ScimError } from '@scangate/domain/identity/directory/scim-error';
+import { maxGroupMembers, type GroupFields } from '@scangate/domain/identity/scim/directory-group';
+import { invalidValue, ScimError } from '@scangate/domain/identity/scim/scim-error';
 
 /** Longer ids would not fit into the record of a group with the maximum number of members. */
 const userId = /^[\w-]{1,36}$/;

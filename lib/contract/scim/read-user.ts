@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invalidValue } from '@scangate/domain/identity/directory/scim-error';
-import type { DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
+import { invalidValue } from '@scangate/domain/identity/scim/scim-error';
+import type { DirectoryUser } from '@scangate/domain/identity/scim/scim-user';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 
 const text = z.string().max(500);

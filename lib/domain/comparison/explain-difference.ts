@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import { isOwnRule } from '@scangate/engines/model/gate/own-rules';
+import { isCustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { severityRank } from '@scangate/engines/model/severity';
@@ -108,7 +108,7 @@ const causesOfAbsence = (finding: UnitFinding, sides: readonly [JudgedSide, Judg
   const { components, scanTypes } = sides[1];
   if (!scanTypes.includes(typeOf[finding.kind])) return ['scanTypes'];
   if (finding.kind === 'secret' || finding.kind === 'code')
-    return isOwnRule(finding.rule) ? ['policy', 'code', 'engines'] : ['code', 'engines'];
+    return isCustomRule(finding.rule) ? ['policy', 'code', 'engines'] : ['code', 'engines'];
   if (finding.packageName === undefined) return ['code', 'policy', 'engines'];
   const { packageName: name, version, kind } = finding;
   const purl = 'purl' in finding ? finding.purl : undefined;

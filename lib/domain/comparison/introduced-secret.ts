@@ -1,5 +1,5 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
+import type { HistoricSecret } from '@scangate/engines/model/gate/commit-range-findings';
 import { severityRank } from '@scangate/engines/model/severity';
 import type { ComparedFinding } from './compared-finding.ts';
 

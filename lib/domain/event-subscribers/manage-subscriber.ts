@@ -1,7 +1,7 @@
 import { diffFields, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../record-changes.ts';
 import { begunAnew, enabledAgain } from '../delivery/delivery-state.ts';
-import { dueAtOnce } from '../delivery/replay.ts';
+import { dueAtOnce } from '../delivery/requeue-delivery.ts';
 import { eventKeptDays, type Delivery, type EventFilter, type Subscriber } from '../events/event-records.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { updateFields } from '../record-difference.ts';

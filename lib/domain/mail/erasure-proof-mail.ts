@@ -1,4 +1,4 @@
-import type { ErasureProof } from '../leaving/erasure-proof.ts';
+import type { ErasureProof } from '../offboarding/erasure-proof.ts';
 import type { MailContent } from './render-mail.ts';
 
 /** Renders the last mail about an erased organization: its proof, to be kept and checked without the service. */

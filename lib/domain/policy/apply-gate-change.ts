@@ -151,7 +151,7 @@ export const applyGateChange = (policy: GatePolicy, change: GateChange): GatePol
       severity: unlessDefault(change.severity ?? policy.severity, 'highest'),
       ...mergeWaivers(policy, change),
       verifySecrets: unlessDefault(change.verifySecrets ?? policy.verifySecrets, 'off'),
-      ownRules: policy.ownRules,
+      customRules: policy.customRules,
     }),
   } as GatePolicy;
 };

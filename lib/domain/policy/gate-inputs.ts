@@ -1,7 +1,7 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
+import type { RangeFindings } from '@scangate/engines/model/gate/commit-range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
@@ -14,13 +14,13 @@ export const gateInputsOf = (
   {
     suppressions = ownSuppressions,
     waivers = [],
-    ownRules = [],
+    customRules = [],
     reviewedFindings,
     range,
   }: {
     suppressions?: Suppressions;
     waivers?: readonly ActiveWaiver[];
-    ownRules?: readonly OwnRule[];
+    customRules?: readonly CustomRule[];
     reviewedFindings?: ReviewedFindings | undefined;
     range?: RangeFindings | undefined;
   } = {},
@@ -28,15 +28,15 @@ export const gateInputsOf = (
   policy,
   waivers,
   suppressions,
-  ...(ownRules.length > 0 && { ownRules }),
+  ...(customRules.length > 0 && { customRules }),
   ...(reviewedFindings && { reviewedFindings }),
   ...(range && { range }),
   judgedAt,
 });
 
 /** Returns whether a policy has organization rules that did not run under the policy that was in force. */
-const hasOtherRules = ({ ownRules }: GatePolicy, then: GatePolicy): boolean =>
-  ownRules !== undefined && ownRules.digest !== then.ownRules?.digest;
+const hasOtherRules = ({ customRules }: GatePolicy, then: GatePolicy): boolean =>
+  customRules !== undefined && customRules.digest !== then.customRules?.digest;
 
 /** Returns the inputs for judging today what a scan found under its own policy. */
 export const gateInputsToday = (

@@ -1,4 +1,4 @@
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Instant } from '../records.ts';
 
@@ -22,7 +22,7 @@ export interface StoredPolicy {
 export interface StoredRules {
   organizationId: string;
   digest: string;
-  rules: OwnRule[];
+  rules: CustomRule[];
   createdAt: Instant;
 }
 

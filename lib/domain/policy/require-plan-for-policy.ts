@@ -30,7 +30,7 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
       policy.waiverApproval,
       policy.neverWaive,
       policy.verifySecrets,
-      policy.ownRules,
+      policy.customRules,
     ],
   ],
 ];

@@ -25,7 +25,7 @@ const maxPlaces = 5;
 /** The severity that counts: in a test, fixture, example or documentation, the policy's. */
 const countedSeverity = ({ rule, severity, sample }: TriedFinding, policy: GatePolicy): Severity => {
   const lowered = { ...defaultTestFolders, ...policy.testFolders };
-  const isSecret = policy.ownRules?.secrets.some((id) => rule === `own/${id}`) ?? false;
+  const isSecret = policy.customRules?.secrets.some((id) => rule === `custom/${id}`) ?? false;
   const most = isSecret ? lowered.secrets : lowered.code;
   return sample && bySeverity(severity, most) < 0 ? most : severity;
 };

@@ -3,7 +3,7 @@ import { meetsThreshold, type Severity, type Threshold } from '@scangate/engines
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';
 import type { ComparedFinding, Dimension } from '../comparison/compared-finding.ts';
 import type { CoverageDrop } from '../comparison/coverage-dropped.ts';
-import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
+import type { HistoricSecret } from '@scangate/engines/model/gate/commit-range-findings';
 import type { FindingComparison } from '../comparison/compare-findings.ts';
 import { requestedDimensions, withTotal, type JudgedScope } from './summarize.ts';
 import type { SeverityCounts } from './verdict.ts';

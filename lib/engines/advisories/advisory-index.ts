@@ -1,7 +1,7 @@
 import type { Ecosystem } from '../model/component.ts';
 import type { Advisory, AdvisoryIndex, VersionRange } from '../model/advisory.ts';
 import { compileRange, type RangeEvent } from './affected-ranges.ts';
-import { canaryRecord } from './canary.ts';
+import { canaryRecord } from './canary-advisory.ts';
 import type { ShardPackage, ShardRecord } from './compact-record.ts';
 import { packageName } from './package-name.ts';
 import type { Shard } from './snapshot.ts';

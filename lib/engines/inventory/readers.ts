@@ -21,7 +21,7 @@ import { readGleamManifest } from './elixir/gleam-manifest.ts';
 import { readCpanSnapshot } from './perl/cpan-snapshot.ts';
 import { readOpamLocked } from './ocaml/opam-locked.ts';
 import { readLuarocksLock } from './lua/luarocks-lock.ts';
-import { readBunLock } from './npm/bun-lock.ts';
+import { readBunLock } from './bun/bun-lock.ts';
 import { readCargoLock } from './rust/cargo-lock.ts';
 import { readComposerLock } from './php/composer-lock.ts';
 import { readPodfileLock } from './cocoapods/podfile-lock.ts';

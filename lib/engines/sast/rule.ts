@@ -61,7 +61,7 @@
  */
 import type { Severity } from '../model/severity.ts';
 import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from './ir.ts';
-import { ownCategories } from './own-categories.ts';
+import { ruleCategories } from './rule-categories.ts';
 import type { Syntax } from './syntax.ts';
 import type { Label, Value } from './taint/value.ts';
 
@@ -93,7 +93,7 @@ const categories = [
   'trust',
   'random',
   'other',
-  ...ownCategories,
+  ...ruleCategories,
 ] as const;
 export type Category = (typeof categories)[number];
 

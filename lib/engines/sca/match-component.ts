@@ -1,6 +1,6 @@
 import type { Component } from '../model/component.ts';
 import type { Advisory, AdvisoryIndex } from '../model/advisory.ts';
-import { canaryComponent, canaryRecord } from '../advisories/canary.ts';
+import { canaryComponent, canaryRecord } from '../advisories/canary-advisory.ts';
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';

@@ -14,7 +14,7 @@ export interface Allowance {
 }
 
 const maxCommentLength = 300;
-const comment = /^[ \t:]{1,8}((?:own\/)?[\w-]{1,64})(?:[ \t:,]{1,8}([^\n]{1,200}))?/;
+const comment = /^[ \t:]{1,8}((?:custom\/)?[\w-]{1,64})(?:[ \t:,]{1,8}([^\n]{1,200}))?/;
 const closers = ['*/', '-->', '#}', '%>', '"""', "'''"];
 
 /** Cuts a reason at the end of its comment. */

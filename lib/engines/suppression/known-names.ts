@@ -1,4 +1,4 @@
-import { ownRuleNames, type OwnRulesInForce } from '../model/gate/own-rules.ts';
+import { customRuleNames, type CustomRulesInForce } from '../model/gate/custom-rules.ts';
 import { sourceRules } from '../model/source-problem.ts';
 import { spdxSpelling } from '../license/spdx-id.ts';
 import { parsePackagePattern } from '../waivers/package-pattern.ts';
@@ -23,10 +23,10 @@ const loadRules = async (): Promise<KnownRules> => {
 };
 
 /** Loads the ids of the rules once, along with the organization's; judging names needs nothing else of the engines. */
-export const knownRules = async (inForce?: OwnRulesInForce): Promise<KnownRules> => {
+export const knownRules = async (inForce?: CustomRulesInForce): Promise<KnownRules> => {
   const rules = await (known ??= loadRules());
   if (!inForce) return rules;
-  const own = ownRuleNames(inForce);
+  const own = customRuleNames(inForce);
   return {
     secrets: new Set([...rules.secrets, ...own.secrets]),
     sast: new Set([...rules.sast, ...own.sast]),

@@ -1,9 +1,9 @@
-import { isOwnRule } from '../model/gate/own-rules.ts';
+import { isCustomRule } from '../model/gate/custom-rules.ts';
 import type { GapTally } from '../source-files/gap-tally.ts';
 import type { Allowance } from './allow-comment.ts';
 
 /** The rules of an engine, so that each name in a comment is judged by one engine. */
-export interface OwnRules {
+export interface CustomRules {
   has(rule: string): boolean;
   /** Whether a name has the form of this engine's rules. */
   couldBe(rule: string): boolean;
@@ -16,19 +16,19 @@ const maxNamed = 20;
 const codeRule = /^(?:cfn|cs|dockerfile|gha|glci|go|java|js|k8s|php|py|rb|rs|tf|tpl)-/;
 
 /** Makes the rules of one engine from their ids. */
-export const ownRules = (ids: Iterable<string>, kind: 'code' | 'secret'): OwnRules => {
+export const customRules = (ids: Iterable<string>, kind: 'code' | 'secret'): CustomRules => {
   const known = new Set(ids);
   return {
     has: (rule) => known.has(rule),
     // The organization's rules are checked when the unit is judged.
-    couldBe: (rule) => !isOwnRule(rule) && codeRule.test(rule) === (kind === 'code'),
+    couldBe: (rule) => !isCustomRule(rule) && codeRule.test(rule) === (kind === 'code'),
   };
 };
 
 /** Reports comments that allow a rule which does not exist: nothing is suppressed, and their author should know. */
 export const reportUnknownRules = (
   comments: ReadonlyMap<number, readonly Allowance[]>,
-  rules: OwnRules,
+  rules: CustomRules,
   { gaps, path }: { gaps: GapTally; path: string },
 ): void => {
   const named = new Set([...comments.values()].flat().map(({ rule }) => rule));

@@ -5,7 +5,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
-import { failureMetrics } from '../releases/canary.ts';
+import { failureMetrics } from '../deployments/canary.ts';
 import { functionNameOf, logicalName } from '../service-function.ts';
 import { createRefusalAlarms } from '../sign-in/unauthenticated-refusal-alarms.ts';
 

@@ -4,7 +4,7 @@ import { countLogLines, streamErrors, unexpectedError } from '../alarms.ts';
 import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
 import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
-import { CanaryReleases } from '../releases/canary.ts';
+import { CanaryReleases } from '../deployments/canary.ts';
 import type { Settings } from '../settings.ts';
 import { countUnauthenticatedRefusals } from '../sign-in/unauthenticated-refusal-alarms.ts';
 

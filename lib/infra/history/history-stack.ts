@@ -6,7 +6,7 @@ import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
 import type { SharedResources } from '../iam-statements.ts';
-import { releaseWorkflow } from '../releases/live-workflow.ts';
+import { releaseWorkflow } from '../deployments/live-workflow.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import { HistoryWorkflow } from './history-workflow.ts';
 

@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/permissions.ts';
-import { liveWorkflow } from '../releases/live-workflow.ts';
+import { liveWorkflow } from '../deployments/live-workflow.ts';
 import { existing, type SharedResources } from './service-resources.ts';
 
 /** The value of each environment variable that a permission takes. */

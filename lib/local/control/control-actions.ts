@@ -14,7 +14,7 @@ import {
 } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { memberRecords } from '@scangate/domain/identity/members';
 import {
   requirePayingParent,

@@ -3,7 +3,7 @@ import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-s
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
 import { partitionOf } from '#adapters/dynamodb/record-layouts.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';

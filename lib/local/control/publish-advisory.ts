@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { importAdvisories } from '#adapters/reference-data/osv/import-advisories.ts';
 import { storedSnapshots } from '#adapters/reference-data/osv/snapshot-records.ts';
 import { watchStarter } from '#adapters/step-functions/workflow.ts';
-import { beginWatch } from '#app/watch/match-advisories.ts';
+import { beginWatch } from '#app/advisory-watch/match-advisories.ts';
 import { Problem } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';

@@ -1,7 +1,7 @@
 import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ledgerInOrder } from '#app/billing/ledger-in-order.ts';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
-import { recordOfRow } from '#adapters/dynamodb/leaving/record-of-row.ts';
+import { recordOfRow } from '#adapters/dynamodb/offboarding/record-of-row.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { RecordKeys } from '@scangate/domain/record-changes';
 import { verifyEnvelope, type TrustedKey } from '@scangate/domain/evidence/check-envelope';

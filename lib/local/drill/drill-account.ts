@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { organizationEraser } from '#adapters/dynamodb/leaving/organization-eraser.ts';
+import { organizationEraser } from '#adapters/dynamodb/offboarding/organization-eraser.ts';
 import { areaPrefixes } from '#contract/blob-areas.ts';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
-import type { Erasers } from '#ports/leaving/eraser.ts';
+import type { Erasers } from '#ports/offboarding/eraser.ts';
 import type { Store } from '#ports/store.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 import type { DrillBuckets } from './drill-buckets.ts';

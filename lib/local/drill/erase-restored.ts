@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { eraseOrganization } from '#app/leaving/erase-organization.ts';
+import { eraseOrganization } from '#app/offboarding/erase-organization.ts';
 import { eraseAgain } from '#app/operator/erase-again.ts';
-import { isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
+import { isKeptRow } from '@scangate/domain/offboarding/rows-to-erase';
 import type { Log } from '#ports/log.ts';
 import type { DrillAccount } from './drill-account.ts';
 import type { DrillBuckets } from './drill-buckets.ts';

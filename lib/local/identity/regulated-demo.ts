@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { addDirectoryToken } from '#app/identity/directory/directory-tokens.ts';
+import { addDirectoryToken } from '#app/identity/scim/directory-tokens.ts';
 import { addDomain, verifyDomain } from '#app/identity/sso/domains.ts';
 import { changeSso } from '#app/identity/sso/sso-settings.ts';
 import { dnsTxtRecords } from '#adapters/dns/txt-records.ts';

@@ -1,7 +1,7 @@
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import type { Repository } from '@scangate/domain/records';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { Failure } from '@scangate/engines/model/failure';
 import type { HistorySlice } from './histories.ts';
 
@@ -46,7 +46,7 @@ export type HistoryQuestion = Asked &
         kind: 'look';
         files: readonly AskedFile[];
         /** The rules of the organization, which run in addition to those of the engine. */
-        ownRules?: readonly OwnRule[] | undefined;
+        customRules?: readonly CustomRule[] | undefined;
       }
   );
 

@@ -1,4 +1,4 @@
-import type { Jwt } from '@scangate/domain/identity/trust/jwt';
+import type { Jwt } from '@scangate/domain/identity/ci-trust/jwt';
 
 /** Verifies JWTs with the keys that their issuers publish. */
 export interface JwtVerifier {

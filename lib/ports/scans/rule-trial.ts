@@ -1,6 +1,6 @@
 import type { Repository } from '@scangate/domain/records';
 import type { ProblemPart } from '@scangate/domain/problem';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { Failure } from '@scangate/engines/model/failure';
 import type { TrialQuestion, TriedScope } from '@scangate/engines/model/gate/rule-trial';
 import type { Severity } from '@scangate/engines/model/severity';
@@ -28,7 +28,7 @@ interface CommitToTry extends TriedScope {
   commitHash: string;
 }
 
-export type RuleQuestion = { rules: readonly OwnRule[] } & (
+export type RuleQuestion = { rules: readonly CustomRule[] } & (
   | { kind: 'check' }
   | ({ kind: 'try' } & CommitToTry)
 );
@@ -48,14 +48,14 @@ export type RuleReport = { answer: RuleAnswer[keyof RuleAnswer] } | { failure: F
  */
 export interface RuleTrial {
   /** Compiles the rules and runs their examples. @throws Transient */
-  check(rules: readonly OwnRule[]): Promise<ProblemPart[]>;
+  check(rules: readonly CustomRule[]): Promise<ProblemPart[]>;
   /** Runs the rules on the files of a commit that its host must have. @throws ScanFailed, Transient */
-  try(rules: readonly OwnRule[], commit: CommitToTry, signal: AbortSignal): Promise<TriedCommit>;
+  try(rules: readonly CustomRule[], commit: CommitToTry, signal: AbortSignal): Promise<TriedCommit>;
 }
 
 /** Compiles and runs rules, isolated from everything that the caller can access. */
 export interface RuleSandbox {
-  check(rules: readonly OwnRule[], signal: AbortSignal): Promise<ProblemPart[]>;
+  check(rules: readonly CustomRule[], signal: AbortSignal): Promise<ProblemPart[]>;
   /** @param archive of the files, packed like that of a unit. */
   try(archive: AsyncIterable<Uint8Array>, question: TrialQuestion, signal: AbortSignal): Promise<TriedCommit>;
 }

@@ -1,4 +1,4 @@
-import { ScimError } from '@scangate/domain/identity/directory/scim-error';
+import { ScimError } from '@scangate/domain/identity/scim/scim-error';
 import type { ScimRequest } from './serve-scim.ts';
 
 const maxPage = 200;

@@ -1,4 +1,4 @@
-import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
+import type { EqualFilter } from '@scangate/domain/identity/scim/equal-filter';
 import { applyPatch } from '#contract/scim/apply-patch.ts';
 import { readFilter } from '#contract/scim/read-filter.ts';
 import { listResponse } from './list-response.ts';

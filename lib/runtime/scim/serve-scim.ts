@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { DirectoryActor } from '@scangate/domain/identity/directory/change-user';
-import { notFound, ScimError, scimErrorBody } from '@scangate/domain/identity/directory/scim-error';
+import type { DirectoryActor } from '@scangate/domain/identity/scim/change-user';
+import { notFound, ScimError, scimErrorBody } from '@scangate/domain/identity/scim/scim-error';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';

@@ -1,5 +1,5 @@
 import { STSClient } from '@aws-sdk/client-sts';
-import { assumedErasers } from '#adapters/dynamodb/leaving/assume-eraser.ts';
+import { assumedErasers } from '#adapters/dynamodb/offboarding/assume-eraser.ts';
 import { areaPrefixes } from '#contract/blob-areas.ts';
 import { env } from '../env.ts';
 import { deployedTableName } from './store.ts';

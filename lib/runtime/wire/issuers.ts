@@ -1,5 +1,5 @@
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
-import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { readAllowedIssuers } from '@scangate/domain/identity/ci-trust/allowed-issuers';
 import { env } from '../env.ts';
 import { wireOutbound } from './hosts/outbound.ts';
 

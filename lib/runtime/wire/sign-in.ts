@@ -1,6 +1,6 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
-import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { readAllowedIssuers } from '@scangate/domain/identity/ci-trust/allowed-issuers';
 import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
 import { boundedCache } from '#adapters/oidc/bounded-cache.ts';
 import { oidcSignIn } from '#adapters/oidc/sign-in-provider.ts';

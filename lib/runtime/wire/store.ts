@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dynamoOrganizationRows } from '#adapters/dynamodb/leaving/organization-rows.ts';
+import { dynamoOrganizationRows } from '#adapters/dynamodb/offboarding/organization-rows.ts';
 import { dynamoLoader, dynamoStore } from '#adapters/dynamodb/store.ts';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { TableName } from '#ports/tables.ts';

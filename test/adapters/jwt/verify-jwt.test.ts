@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { joseVerifier } from '#adapters/jwt/verify-jwt.ts';
 import { outboundHosts } from '#adapters/outbound/outbound.ts';
-import { parseJwt } from '@scangate/domain/identity/trust/jwt';
+import { parseJwt } from '@scangate/domain/identity/ci-trust/jwt';
 import { startIssuer, type TestIssuer } from '#test/support/identity/ci-issuer.ts';
 import {
   ecKey,

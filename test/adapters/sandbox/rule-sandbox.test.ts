@@ -3,7 +3,7 @@ import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
 import { sandboxedRules } from '#adapters/sandbox/rule-sandbox.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { unitOf } from '#test/engines/source-unit.ts';
-import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 
 const rules = sandboxedRules(
   sandboxBeside(import.meta.url, { name: 'try-rules', source: 'functions/workflow/try-rules/sandbox.ts' }),
@@ -28,8 +28,8 @@ test('a sandbox finds matches of custom rules alone in the files of a commit', a
   const question = { rules: [acmeToken, noVerification], lineKey: 'key', ...scope };
   expect(await rules.try(archive, question, signal)).toEqual({
     findings: [
-      { rule: 'own/acme-token', severity: 'critical', file: 'test/config.txt', line: 1, sample: true },
-      { rule: 'own/no-verification', severity: 'critical', file: 'app.py', line: 2 },
+      { rule: 'custom/acme-token', severity: 'critical', file: 'test/config.txt', line: 1, sample: true },
+      { rule: 'custom/no-verification', severity: 'critical', file: 'app.py', line: 2 },
     ],
     gaps: [],
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { syncAdvisorySnapshot } from '#app/advisories/sync-advisories.ts';
-import type { WatchRequest } from '#ports/watch/watch-workflow.ts';
+import type { WatchRequest } from '#ports/advisory-watch/watch-workflow.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { storedSnapshots } from '#adapters/reference-data/osv/snapshot-records.ts';
 import { osvAdvisoryMirror } from '#adapters/reference-data/osv/advisory-mirror.ts';

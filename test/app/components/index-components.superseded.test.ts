@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
-import { watchWorld } from '#test/support/watch/watch-world.ts';
+import { watchWorld } from '#test/support/advisory-watch/watch-world.ts';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { later, noon } from '#test/support/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { packageListName, storedPackageList } from '#app/components/stored-package-list.ts';
-import { indexWorld, type Commit } from '#test/support/watch/index-world.ts';
+import { indexWorld, type Commit } from '#test/support/advisory-watch/index-world.ts';
 
 const before: Commit = { root: { a: { version: '1.0.0' }, b: { version: '1.0.0' } } };
 const after: Commit = { root: { a: { version: '2.0.0' }, c: { version: '1.0.0' } } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
+import { replayDelivery, replaySince } from '@scangate/domain/delivery/requeue-delivery';
 import { enabledAgain } from '@scangate/domain/delivery/delivery-state';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';

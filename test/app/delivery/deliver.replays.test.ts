@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replaySince } from '@scangate/domain/delivery/replay';
+import { replaySince } from '@scangate/domain/delivery/requeue-delivery';
 import { hourMs, minuteMs } from '@scangate/domain/instant';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { write } from '#test/support/world.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { attestationOf } from '#app/evidence/read-attestation.ts';
 import { findingsPart, hasFindings } from '#app/reports/unit-documents.ts';
-import { rejudgeScan } from '#app/gate/rejudge-scan.ts';
+import { rejudgeScan } from '#app/verdict/rejudge-scan.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
 import type { Scan } from '@scangate/domain/records';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';

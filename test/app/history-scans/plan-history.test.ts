@@ -4,11 +4,11 @@ import { planHistory } from '#app/history-scans/plan-history.ts';
 import { workOnHistory } from '#app/history-scans/work-on-history.ts';
 import { changeRules } from '#app/policy/rules/change-rules.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
-import { checkRules } from '@scangate/engines/own-rules/check-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
+import { checkRules } from '@scangate/engines/custom-rules/check-rules';
 import { HistoryReaderStopped, type HistoryQuestion } from '#ports/history/history-reader.ts';
 import { historyWorld } from '#test/support/history/history-world.ts';
-import { acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 import { noon } from '#test/support/world.ts';
 
 const { signal } = new AbortController();
@@ -110,7 +110,7 @@ describe('the plan of a history', () => {
 
 test('all parts are scanned with the rules that are in force when the scan begins', async () => {
   const world = await historyWorld({ files: part + 1 });
-  const put = async (...rules: OwnRule[]) =>
+  const put = async (...rules: CustomRule[]) =>
     changeRules({ caller: world.caller(), rules, ifMatch: '*' }, { store: world.store, ruleTrial }, noon);
   await put(acmeToken, noVerification);
   const historyScanId = await world.quoted();

@@ -8,7 +8,7 @@ import type { HistorySlice } from '#ports/history/histories.ts';
 import type { LookedFiles, PlannedSlices } from '#ports/history/history-reader.ts';
 import { SourceFailure } from '#ports/sources.ts';
 import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
-import { acmeSecret, acmeToken } from '#test/support/rules/own-rules.ts';
+import { acmeSecret, acmeToken } from '#test/support/rules/custom-rules.ts';
 import { inProcessDetector } from '#test/support/scans/in-process.ts';
 import { incompressibleBytes } from '#test/support/git/test-repository.ts';
 
@@ -102,10 +102,10 @@ test('rules of the organization run beside those of the engine', async () => {
   const repository = makeRepository({ 'a.txt': `ACME = "${acmeSecret}"\n`, 'b.txt': key });
   const { ports, asked } = worldOf(repository);
   const files = rowsOf(repository, ['a.txt', 'b.txt']);
-  const looked = await readHistory({ ...asked, kind: 'look', files, ownRules: [acmeToken] }, ports, timed);
+  const looked = await readHistory({ ...asked, kind: 'look', files, customRules: [acmeToken] }, ports, timed);
   const { secrets } = (looked as { answer: LookedFiles }).answer;
   expect(secrets.map(({ rule, file }) => [rule, file])).toEqual([
-    ['own/acme-token', 'a.txt'],
+    ['custom/acme-token', 'a.txt'],
     ['private-key', 'b.txt'],
   ]);
   expect(JSON.stringify(looked)).not.toContain(acmeSecret);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewAccount } from '#app/billing/change-account.ts';
-import { sendDueMails } from '#app/billing/send-due-mails.ts';
+import { sendDueMails } from '#app/mail/send-due-mails.ts';
 import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
 import { Problem } from '@scangate/domain/problem';
 import { MailRefused } from '#ports/mail/mailer.ts';

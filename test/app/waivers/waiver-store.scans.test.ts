@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { rejudgeScan } from '#app/gate/rejudge-scan.ts';
+import { rejudgeScan } from '#app/verdict/rejudge-scan.ts';
 import { createWaiver } from '#app/waivers/create-waiver.ts';
 import { approveWaiver, rejectWaiver, withdrawWaiver } from '#app/waivers/decide-waiver.ts';
 import { loadFindings } from '#app/reports/stored-findings.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { walkRange } from '@scangate/git/walk-range';
+import { walkRange } from '@scangate/git/read-commit-range';
 import { sha1 } from '@scangate/git/object-format';
 import type { Figure } from '../figures.ts';
 import { runWithHeap } from '../memory/run-with-heap.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readZip } from '#test/support/leaving/read-zip.ts';
+import { readZip } from '#test/support/offboarding/read-zip.ts';
 import { consoleUrl, consoleWorld } from '#test/support/console/console-world.ts';
 import { loadAdvisories, makeRepository, type TestCloud } from '#test/support/local/cloud.ts';
 

@@ -2,7 +2,7 @@ import { App } from 'aws-cdk-lib/core';
 import { expect, test } from 'vitest';
 import { readSettings } from '#infra/settings.ts';
 import { maxSessions } from '@scangate/domain/identity/sessions/start-session';
-import { maxTrustRules } from '@scangate/domain/identity/trust/trust-rules';
+import { maxTrustRules } from '@scangate/domain/identity/ci-trust/trust-rules';
 import { rateLimit } from '@scangate/domain/rate-limit';
 import { citedTests, tableRows } from './cited-tests.ts';
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { gateInputsOf, gateInputsToday } from '@scangate/domain/policy/gate-inputs';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
-const rules = (digest: string) => ({ ...defaultPolicy, ownRules: { digest, secrets: ['acme'], code: [] } });
+const rules = (digest: string) => ({
+  ...defaultPolicy,
+  customRules: { digest, secrets: ['acme'], code: [] },
+});
 const then = '2026-01-01T00:00:00.000Z';
 const now = '2026-01-02T00:00:00.000Z';
 

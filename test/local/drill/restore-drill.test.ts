@@ -14,7 +14,7 @@ import { derivedId } from '@scangate/engines/model/digest';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { restoreDrill } from '#local/drill/restore-drill.ts';
 import type { Store } from '#ports/store.ts';
-import { bookRecords, plantMarks } from '#test/support/leaving/plant-marks.ts';
+import { bookRecords, plantMarks } from '#test/support/offboarding/plant-marks.ts';
 import { partOfSharedDatabase } from '#test/support/store/test-database.ts';
 import { testIds, write } from '#test/support/world.ts';
 

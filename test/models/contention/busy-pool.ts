@@ -1,5 +1,5 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { Problem } from '@scangate/domain/problem';
 import { installBackoff } from '#ports/backoff.ts';

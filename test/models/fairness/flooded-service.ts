@@ -1,10 +1,10 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { authenticate } from '#app/identity/authenticate.ts';
 import { beginWait } from '#app/scans/waiting/begin-wait.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
-import { watchScan } from '#app/scans/waiting/watch-scan.ts';
+import { watchScan } from '#app/scans/waiting/poll-scan.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

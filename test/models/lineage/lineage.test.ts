@@ -7,7 +7,7 @@ import { actorOf } from '@scangate/domain/audit/audit-event';
 import { changeRole, removeMember } from '@scangate/domain/identity/members';
 import { scopes, scopesOfRole, type Role, type Scope } from '@scangate/domain/identity/roles';
 import type { Caller } from '@scangate/domain/identity/caller';
-import { changeTrustRule, removeTrustRule } from '@scangate/domain/identity/trust/trust-rules';
+import { changeTrustRule, removeTrustRule } from '@scangate/domain/identity/ci-trust/trust-rules';
 import { Problem } from '@scangate/domain/problem';
 import type { Member, Token, TrustRule } from '@scangate/domain/records';
 import {

@@ -40,7 +40,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'an erasure that leaves objects behind',
-    file: 'lib/app/leaving/erase-organization.ts',
+    file: 'lib/app/offboarding/erase-organization.ts',
     find: 'const keys = await eraser.objects(objectsPerStep);',
     replace: 'const keys: string[] = (await eraser.objects(objectsPerStep)).slice(0, 0);',
     world: { years: 0.11, organizations: 7, acts: 6, faults: 0.002, leaving: 3 },
@@ -54,7 +54,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'a row of another form that is not converted',
-    file: 'lib/adapters/dynamodb/commit.ts',
+    file: 'lib/adapters/dynamodb/commit-transaction.ts',
     find: '  await migrateRow(tried, context);\n',
     replace: '',
     world: withReleases,

@@ -18,7 +18,6 @@ const lostExecutions = (functions: readonly string[]): string =>
     ].join(','),
   ).join(',');
 
-
 /** Bugs of money: debits, refunds, refills, packs and recharges. */
 /** Every so manyth call of a function ends its process: it makes so few calls that chance may spare all that count. */
 const brokenOff = (name: string): string =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import type { Store } from '#ports/store.ts';
-import { replaySince } from '@scangate/domain/delivery/replay';
+import { replaySince } from '@scangate/domain/delivery/requeue-delivery';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';

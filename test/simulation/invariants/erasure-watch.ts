@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { verifyErasure } from '@scangate/cli/verify/verify-erasure';
 import { dayMs, hourMs } from '@scangate/domain/instant';
-import { erasureProofName, erasureText, type ErasureProof } from '@scangate/domain/leaving/erasure-proof';
-import { isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
+import { erasureProofName, erasureText, type ErasureProof } from '@scangate/domain/offboarding/erasure-proof';
+import { isKeptRow } from '@scangate/domain/offboarding/rows-to-erase';
 import type { Organization } from '../actors/organization.ts';
 import type { Item } from '../cloud/database/values.ts';
 import type { World } from '../start/world.ts';

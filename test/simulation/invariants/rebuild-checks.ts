@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { s3BlobReader } from '#adapters/s3/blobs.ts';
-import { loadAssessment, loadGateInputs } from '#app/gate/load-judged-scan.ts';
+import { loadAssessment, loadGateInputs } from '#app/verdict/load-judged-scan.ts';
 import { completedUnits, loadFindings } from '#app/reports/stored-findings.ts';
 import { s3Location } from '#runtime/wire/objects/s3-location.ts';
 import type { BlobReader } from '#ports/blobs.ts';

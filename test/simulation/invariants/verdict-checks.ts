@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
-import { loadAssessment, loadGateInputs, loadResults } from '#app/gate/load-judged-scan.ts';
+import { loadAssessment, loadGateInputs, loadResults } from '#app/verdict/load-judged-scan.ts';
 import { joinUnitDocuments, unitKey } from '#app/reports/unit-documents.ts';
 import { completedUnits } from '#app/reports/stored-findings.ts';
 import { s3Location } from '#runtime/wire/objects/s3-location.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
+import { repeatErasure } from '@scangate/domain/offboarding/erasure-progress';
 import type { Change } from '@scangate/domain/record-changes';
 import { reuseWorld, threeUnits } from '#test/app/scans/workflow/reuse/reuse-world.ts';
 import { write } from '#test/support/world.ts';

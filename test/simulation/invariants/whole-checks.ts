@@ -1,6 +1,6 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { fromItem } from '#adapters/dynamodb/items.ts';
-import { recordOfRow } from '#adapters/dynamodb/leaving/record-of-row.ts';
+import { recordOfRow } from '#adapters/dynamodb/offboarding/record-of-row.ts';
 import type { Change, RecordName } from '@scangate/domain/record-changes';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { licenseViolations, poolViolations } from '#test/models/pool-invariants.ts';

@@ -1,4 +1,4 @@
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import { currentSurroundings } from './surroundings.ts';
 

@@ -6,8 +6,8 @@ import type { ArtifactParser } from '#ports/artifact-check.ts';
 import type { RuleSandbox } from '#ports/scans/rule-trial.ts';
 import type { SourceDetector, UnitAssessor } from '#ports/unit-assessor.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
-import { checkRules } from '@scangate/engines/own-rules/check-rules';
-import { tryRules } from '@scangate/engines/own-rules/try-rules';
+import { checkRules } from '@scangate/engines/custom-rules/check-rules';
+import { tryRules } from '@scangate/engines/custom-rules/try-rules';
 
 const sourceArchive = memorySourceArchive;
 

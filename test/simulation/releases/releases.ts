@@ -41,12 +41,12 @@ const rules: readonly SourceChange[] = [
     replace: '  lastSequence: 0,',
   },
   {
-    file: 'lib/domain/delivery/replay.ts',
+    file: 'lib/domain/delivery/requeue-delivery.ts',
     find: '      before: subscriber.nextSequence,',
     replace: '      before: subscriber.lastSequence + 1,',
   },
   {
-    file: 'lib/domain/delivery/lease.ts',
+    file: 'lib/domain/delivery/delivery-lock.ts',
     find: 'const counted = { waiting: 0, arrivals: 0, nextSequence: 0 };',
     replace: 'const counted = { waiting: 0, arrivals: 0, lastSequence: 0 };',
   },

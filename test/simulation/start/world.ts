@@ -1,4 +1,4 @@
-import { changeToWrite } from '#adapters/dynamodb/commit.ts';
+import { changeToWrite } from '#adapters/dynamodb/commit-transaction.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';

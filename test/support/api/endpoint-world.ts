@@ -8,7 +8,7 @@ import type { Connection, ProviderFailure } from '#ports/integrations/provider.t
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { TriedCommit } from '#ports/scans/rule-trial.ts';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';

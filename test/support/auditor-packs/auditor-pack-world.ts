@@ -17,7 +17,7 @@ import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { endedScan } from '#test/domain/reports/ended-scan.ts';
 import { TestSigner } from '../evidence/test-signer.ts';
-import { readZip } from '../leaving/read-zip.ts';
+import { readZip } from '../offboarding/read-zip.ts';
 import { later, newOrganization, newRepository, noon, testIds, write } from '../world.ts';
 
 /** A UUID of version 7 of an instant. */

@@ -4,7 +4,7 @@ import type { Repository } from '@scangate/domain/records';
 import { cvss, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { TestSigner } from '../evidence/test-signer.ts';
 import { packageLock } from '../scans/judged-scans.ts';
-import { watchWorld } from '../watch/watch-world.ts';
+import { watchWorld } from '../advisory-watch/watch-world.ts';
 import { newRepository, noon, testIds } from '../world.ts';
 
 export const otherAdvisory = osvRecord({ id: 'GHSA-other', name: 'other' });

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { loadSampleAdvisories } from './load-sample-advisories.ts';
 import { hostConnections } from '#adapters/outbound/host-connections.ts';
-import { parseOwnRules } from '#local/offline/parse-own-rules.ts';
+import { parseCustomRules } from '#local/offline/parse-custom-rules.ts';
 import { offlineCommands, type OfflineServices } from '@scangate/cli/offline/offline-services';
 import { runMain } from './run-main.ts';
 
@@ -48,7 +48,7 @@ export const runScan = async (
           return loadAdvisories(sources, onProgress);
         },
         importInto: () => Promise.reject(new Error('this test imports nothing')),
-        parseRules: async (value) => parseOwnRules(value),
+        parseRules: async (value) => parseCustomRules(value),
         writePomArchive: () => Promise.reject(new Error('this test packs nothing')),
         createSpool: () => new FileSpool(),
         connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),

@@ -90,7 +90,7 @@ class FakeReader implements HistoryReader {
       }
       return { run, commits: files, slices, head, unread } as never;
     }
-    this.rules.push((question.ownRules ?? []).map(({ id }) => id).join(' '));
+    this.rules.push((question.customRules ?? []).map(({ id }) => id).join(' '));
     const found = new Map<string, LookedFiles['secrets'][number]>();
     for (const [index, [, path, place]] of question.files.entries()) {
       const [key = ''] = path.split('/');

@@ -2,8 +2,8 @@ import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Store } from '#ports/store.ts';
 import type { CiTokenSample } from '#test/corpora/ci-tokens/ci-token-sample.ts';
 import type { Repository, TrustRule } from '@scangate/domain/records';
-import { checkRule } from '@scangate/domain/identity/trust/check-rule';
-import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import { checkRule } from '@scangate/domain/identity/ci-trust/check-rule';
+import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
 import { newRepository, noon, testIds, write, type TestOrganization } from '../world.ts';
 
 /** Accepts every signature but that of a JWT with the claim `forged`. */

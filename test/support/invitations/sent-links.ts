@@ -1,4 +1,4 @@
-import { sendDueMails } from '#app/billing/send-due-mails.ts';
+import { sendDueMails } from '#app/mail/send-due-mails.ts';
 import { log } from '#runtime/log.ts';
 import type { MailContent } from '@scangate/domain/mail/mail-page';
 import { taskContextAt } from '../scans/workflow.ts';

@@ -1,9 +1,9 @@
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 
 const examples = { positive: ['a'], negative: ['b'] };
 
 /** A rule of each kind, with every field. */
-export const fullRules: OwnRule[] = [
+export const fullRules: CustomRule[] = [
   {
     kind: 'secret',
     id: 'acme-token',

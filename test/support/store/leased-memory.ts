@@ -1,4 +1,4 @@
-import { leasedStore } from '#app/leases/leased-store.ts';
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import { testIds } from '../world.ts';

@@ -7,7 +7,7 @@ import type {
   SsoSettings,
 } from '@scangate/domain/identity/identity-records';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
-import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
+import { erasurePhases, type ExportPart } from '@scangate/domain/offboarding/offboarding-records';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { tokenKinds } from '@scangate/domain/identity/caller';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';

@@ -78,8 +78,8 @@ export const gatePolicy = objectOf<GatePolicy>({
   waiverApproval: optional(oneOf(waiverApprovals)),
   neverWaive: optional(listOf(text)),
   verifySecrets: optional(oneOf(secretVerifications)),
-  ownRules: optional(
-    objectOf<NonNullable<GatePolicy['ownRules']>>({
+  customRules: optional(
+    objectOf<NonNullable<GatePolicy['customRules']>>({
       digest: text,
       secrets: listOf(text),
       code: listOf(text),

@@ -7,7 +7,7 @@ import {
 } from '@scangate/domain/verdict/decide-pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
 import { livenesses } from '@scangate/engines/model/gate/secret-liveness';
-import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
+import type { HistoricSecret } from '@scangate/engines/model/gate/commit-range-findings';
 import { severities } from '@scangate/engines/model/severity';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
 import type { ProposedSuppression } from '@scangate/engines/model/gate/suppressions';

@@ -1,23 +1,23 @@
 import { languages } from '@scangate/engines/model/gate/languages';
 import type {
-  OwnCodeRule,
-  OwnRule,
-  OwnSecretRule,
-  OwnSink,
-  OwnSource,
+  CustomCodeRule,
+  CustomRule,
+  CustomSecretRule,
+  CustomSink,
+  CustomSource,
   RuleExamples,
-} from '@scangate/engines/model/gate/own-rules';
+} from '@scangate/engines/model/gate/custom-rules';
 import { keyIn, kindOf, listOf, number, objectOf, oneOf, optional, text, type Parse } from './parse-value.ts';
 import { threshold } from './verdict-parsers.ts';
 
-const positions: Parse<NonNullable<OwnSink['arguments']>> = (value) =>
+const positions: Parse<NonNullable<CustomSink['arguments']>> = (value) =>
   typeof value === 'string' ? oneOf(['all', 'receiver'] as const)(value) : listOf(number)(value);
 
 const examples = objectOf<RuleExamples>({ positive: listOf(text), negative: listOf(text) });
 
 /** A rule of an organization. */
-export const ownRule = kindOf<OwnRule>({
-  secret: objectOf<OwnSecretRule>({
+export const customRule = kindOf<CustomRule>({
+  secret: objectOf<CustomSecretRule>({
     kind: keyIn<'secret'>({ secret: true }),
     id: text,
     title: text,
@@ -28,7 +28,7 @@ export const ownRule = kindOf<OwnRule>({
     entropy: optional(number),
     allow: optional(listOf(text)),
   }),
-  code: objectOf<OwnCodeRule>({
+  code: objectOf<CustomCodeRule>({
     kind: keyIn<'code'>({ code: true }),
     id: text,
     title: text,
@@ -39,10 +39,10 @@ export const ownRule = kindOf<OwnRule>({
     help: optional(text),
     cwe: optional(text),
     pattern: optional(text),
-    sources: optional(listOf(objectOf<OwnSource>({ call: optional(text), read: optional(text) }))),
+    sources: optional(listOf(objectOf<CustomSource>({ call: optional(text), read: optional(text) }))),
     sinks: optional(
       listOf(
-        objectOf<OwnSink>({ call: optional(text), arguments: optional(positions), write: optional(text) }),
+        objectOf<CustomSink>({ call: optional(text), arguments: optional(positions), write: optional(text) }),
       ),
     ),
     sanitizers: optional(listOf(text)),

@@ -2,7 +2,7 @@ import { documentTypes } from '@scangate/domain/scans/uploads/document-types';
 import { auditActions } from '@scangate/domain/audit/audit-event';
 import type { Records } from '@scangate/domain/record-changes';
 import { checkApis } from '@scangate/domain/integrations/checks/check-records';
-import { stoppedRenewals } from '@scangate/domain/leaving/leaving-records';
+import { stoppedRenewals } from '@scangate/domain/offboarding/offboarding-records';
 import { roles } from '@scangate/domain/identity/roles';
 import type {
   AuditEvent,
@@ -37,7 +37,7 @@ import {
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
 import { artifact, baseUnit, chargedPeriods, scanStatus, scanUnit, unitType } from './scan-unit-parsers.ts';
-import { ownRule } from './rule-parsers.ts';
+import { customRule } from './rule-parsers.ts';
 import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
@@ -108,7 +108,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     dueAt: text,
   },
   policy: { organizationId: text, digest: text, policy: gatePolicy, createdAt: text },
-  ruleSet: { organizationId: text, digest: text, rules: listOf(ownRule), createdAt: text },
+  ruleSet: { organizationId: text, digest: text, rules: listOf(customRule), createdAt: text },
   auditEvent: {
     organizationId: text,
     eventId: text,

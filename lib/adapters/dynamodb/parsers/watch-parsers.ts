@@ -1,5 +1,5 @@
 import type { Records } from '@scangate/domain/record-changes';
-import type { WatchTarget } from '@scangate/domain/watch/watch-records';
+import type { WatchTarget } from '@scangate/domain/advisory-watch/watch-records';
 import type { ComponentUse, DependencyScope } from '@scangate/engines/model/component';
 import {
   flag,

@@ -1,6 +1,6 @@
 import { decodeShard } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
-import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
+import type { SnapshotRecords } from '#ports/advisory-watch/snapshot-records.ts';
 import { readManifest } from './manifest.ts';
 import { verifiedObject } from './verified-object.ts';
 

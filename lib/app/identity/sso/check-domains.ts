@@ -4,7 +4,7 @@ import type { OrganizationDomain } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import type { TxtRecords } from '#ports/identity/txt-records.ts';
-import { walkDaily, type WalkResult } from '#app/jobs/daily-walk.ts';
+import { processDaily, type DailyResult } from '#app/jobs/process-daily.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { isProven, listDomains } from './domains.ts';
 
@@ -38,8 +38,8 @@ const checkDomain = async (
 };
 
 /** Looks up every verified domain once a day, and unverifies those whose proof has been missing for 7 days. */
-export const checkDomains = (ports: DomainCheckPorts, context: RunContext): Promise<WalkResult> =>
-  walkDaily(
+export const checkDomains = (ports: DomainCheckPorts, context: RunContext): Promise<DailyResult> =>
+  processDaily(
     {
       job: 'check-domains',
       record: 'organization',

@@ -1,4 +1,4 @@
-import { LeaseConflict } from '@scangate/domain/delivery/lease';
+import { LeaseConflict } from '@scangate/domain/delivery/delivery-lock';
 import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import type { ChatState, Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import type { Instant } from '@scangate/domain/records';

@@ -1,9 +1,9 @@
 import type { Caller } from '@scangate/domain/identity/caller';
 import { gateChanged } from '@scangate/domain/events/emit/gate';
-import { changeOwnRules, requireRulesChange } from '@scangate/domain/policy/change-own-rules';
+import { changeCustomRules, requireRulesChange } from '@scangate/domain/policy/change-custom-rules';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import { Problem } from '@scangate/domain/problem';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadRulesInForce } from '../load-gate.ts';
@@ -12,7 +12,10 @@ import { loadRulesInForce } from '../load-gate.ts';
  * Has rules compiled and their examples run.
  * @throws Problem validation_failed that names each unfit rule.
  */
-export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: RuleTrial): Promise<void> => {
+export const requireWorkingRules = async (
+  rules: readonly CustomRule[],
+  ruleTrial: RuleTrial,
+): Promise<void> => {
   if (rules.length === 0) return;
   const problems = await ruleTrial.check(rules);
   const errors = problems.map((part) => ({ ...part, pointer: `/rules${part.pointer}` }));
@@ -26,7 +29,7 @@ export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: 
  * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeRules = async (
-  { caller, rules, ifMatch }: { caller: Caller; rules: readonly OwnRule[]; ifMatch: string | undefined },
+  { caller, rules, ifMatch }: { caller: Caller; rules: readonly CustomRule[]; ifMatch: string | undefined },
   {
     store,
     ruleTrial,
@@ -43,7 +46,7 @@ export const changeRules = async (
   const { areNew } = requireRulesChange({ gate, caller, inForce, rules, ifMatch });
   if (areNew) await requireWorkingRules(rules, ruleTrial);
   const at = now.toISOString();
-  const changed = changeOwnRules({ gate, caller, rules, ifMatch, now: at });
+  const changed = changeCustomRules({ gate, caller, rules, ifMatch, now: at });
   await commitOrThrow(store, [
     ...changed.changes,
     ...gateChanged({ before: gate, after: changed.gate }, caller.personId, at),

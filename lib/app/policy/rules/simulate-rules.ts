@@ -1,11 +1,11 @@
 import type { Caller } from '@scangate/domain/identity/caller';
 import { chooseScans } from '@scangate/domain/policy/choose-scans';
-import { requireFitRules } from '@scangate/domain/policy/change-own-rules';
+import { requireFitRules } from '@scangate/domain/policy/change-custom-rules';
 import type { TriedScan } from '@scangate/domain/policy/rule-trial-view';
 import { Transient } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { loadGate } from '../load-gate.ts';
@@ -46,7 +46,7 @@ const newestScans = async (
 
 const tryOn = async (
   scan: Scan,
-  rules: readonly OwnRule[],
+  rules: readonly CustomRule[],
   { ports: { store, ruleTrial }, signal }: { ports: RuleSimulationPorts; signal: AbortSignal },
 ): Promise<TriedScan | NotTried> => {
   const { organizationId, repositoryId, commitHash, scanTypes } = scan;
@@ -71,7 +71,7 @@ const tryOn = async (
  * @throws Problem policy_too_large or validation_failed
  */
 export const simulateRules = async (
-  { caller, rules, scans: count }: { caller: Caller; rules: readonly OwnRule[]; scans: number },
+  { caller, rules, scans: count }: { caller: Caller; rules: readonly CustomRule[]; scans: number },
   ports: RuleSimulationPorts,
 ) => {
   const { organizationId } = caller;

@@ -6,7 +6,7 @@ import type { Store } from '#ports/store.ts';
 import { watchCredential, type WatchedCredential } from './credential-watch.ts';
 import { loadScan, type ScanRef } from '../load-scan.ts';
 import { acquireLease, releaseLease } from './waiter-lease.ts';
-import type { WatchOptions } from './watch-scan.ts';
+import type { WatchOptions } from './poll-scan.ts';
 
 interface WaitRequest extends ScanRef {
   timeoutSeconds: number;

@@ -33,7 +33,7 @@ const assess = async (
   context: RunContext,
 ) => {
   const { projectUnitId, path, type } = unit;
-  if (gate.policy.ownRules && !gate.ownRules && scanTypes.some(readsSource))
+  if (gate.policy.customRules && !gate.customRules && scanTypes.some(readsSource))
     throw new ScanFailed('system_error', 'The rules of the organization are missing.');
   const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
   const licenses = { data: ports.licenseData, source };
@@ -46,7 +46,7 @@ const assess = async (
       inventory: enriched.inventory,
       licenseGaps: enriched.gaps,
       lineKey,
-      ownRules: gate.ownRules,
+      customRules: gate.customRules,
       ...(ports.secretVerifier && { verifier: ports.secretVerifier }),
     },
   );

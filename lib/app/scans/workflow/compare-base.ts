@@ -6,7 +6,7 @@ import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import { contentOfDetection, knownDetection } from '@scangate/engines/known-detection';
-import { secretsOfRange } from '@scangate/engines/secrets-of-range';
+import { secretsOfRange } from '@scangate/engines/secrets-of-commit-range';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';

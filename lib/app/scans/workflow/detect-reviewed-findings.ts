@@ -31,7 +31,7 @@ const maxCharacters = 2_500_000;
 const followedBytes = 16 * 1024 * 1024;
 const followedFileBytes = 1024 * 1024;
 
-const allowedCode = /scangate:allow[ \t:]{1,8}(?:own\/|(?:go|java|js|py|tpl)-)/;
+const allowedCode = /scangate:allow[ \t:]{1,8}(?:custom\/|(?:go|java|js|py|tpl)-)/;
 export const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
 
 /** Whether a file of code has a comment that suppresses findings. */

@@ -17,7 +17,7 @@ import { archiveCarrier } from '#app/archives/carry-archives.ts';
 import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
 import { allowsCode, codeFile, detectReviewedFindings } from './detect-reviewed-findings.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
-import { isLeftToMore, readRange } from './read-range.ts';
+import { isLeftToMore, readRange } from './read-commit-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
@@ -118,7 +118,7 @@ const findingsRequest = (
   const scanTypes = asked.scan.scanTypes.filter(readsSource);
   if (scanTypes.length === 0) return { close: () => undefined };
   const { spool, survey, commented } = files;
-  const question = { scanTypes, lineKey, ownRules: asked.ownRules };
+  const question = { scanTypes, lineKey, customRules: asked.customRules };
   const differing = ports.sourceArchive.openSpool();
   const detect = async (same: readonly string[]): Promise<ReviewedFindings> => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(reviewedMs)]);
@@ -183,7 +183,7 @@ const rangeOf = async (
     lineKey,
     scan: { commitHash, scanTypes },
     reviewed: { base } = { branches: [] },
-    ownRules,
+    customRules,
     rangeChecks = 0,
   }: SourceRequest & { location: SourceLocation; lineKey: string },
   { reviewed: side }: Pick<FetchedSource, 'reviewed'>,
@@ -192,7 +192,7 @@ const rangeOf = async (
   if (side?.base !== 'reviewed' || base === undefined || !scanTypes.includes('secrets')) return {};
   const known = side.headIsReviewed ? [base] : [...new Set([base, side.tip])];
   const secretVerifier = rangeChecks > 0 ? ports.openSecretVerifier(rangeChecks, signal) : undefined;
-  const request = { location, head: commitHash, known, lineKey, ownRules, secretVerifier };
+  const request = { location, head: commitHash, known, lineKey, customRules, secretVerifier };
   return { range: await readRange(request, ports, { signal, timeoutMs: rangeMs }) };
 };
 

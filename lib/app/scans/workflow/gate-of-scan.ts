@@ -3,7 +3,7 @@ import type { Scan } from '@scangate/domain/records';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { FetchedSource } from '#ports/sources.ts';
@@ -24,7 +24,7 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 
 /** The facts of the commit and its reviewed side by which a scan is judged. */
 export type KnownGate = KnownSuppressions &
-  Pick<FetchedSource, 'reviewedFindings' | 'range'> & { ownRules?: readonly OwnRule[] };
+  Pick<FetchedSource, 'reviewedFindings' | 'range'> & { customRules?: readonly CustomRule[] };
 
 /** Stores the gate inputs of a scan, once. A second run keeps those that the first one stored. */
 export const storeGate = async (
@@ -32,14 +32,14 @@ export const storeGate = async (
   { store, blobs }: GatePorts,
   now: Date,
 ): Promise<void> => {
-  const { reviewedFindings, range, ownRules, ...known } = all;
+  const { reviewedFindings, range, customRules, ...known } = all;
   const key = keyOf(scan);
   const stored = await blobs.open(key);
   stored?.destroy();
   if (stored) return;
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
   const waivers = await loadActiveWaivers(store, scan, now);
-  const found = { reviewedFindings, range, ...(ownRules && { ownRules }) };
+  const found = { reviewedFindings, range, ...(customRules && { customRules }) };
   const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers, ...found });
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };

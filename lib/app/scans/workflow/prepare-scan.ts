@@ -11,13 +11,13 @@ import {
   type GroupedUnits,
 } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import { withoutExamples, type OwnRule } from '@scangate/engines/model/gate/own-rules';
+import { withoutExamples, type CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { loadOwnRules, loadPolicy } from '#app/policy/load-policy.ts';
+import { loadCustomRules, loadPolicy } from '#app/policy/load-policy.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadRecordedScan } from '../load-recorded-scan.ts';
@@ -138,18 +138,18 @@ const fetchCommit = async (
   {
     repository,
     policy,
-    ownRules,
-  }: { repository: Repository; policy: GatePolicy; ownRules: readonly OwnRule[] },
+    customRules,
+  }: { repository: Repository; policy: GatePolicy; customRules: readonly CustomRule[] },
   { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
 ): Promise<FetchedSource> => {
   const rangeChecks = rangeSecretChecks(policy);
   const request = {
     ...sourceRequest(scan, repository),
-    ...(ownRules.length > 0 && { ownRules }),
+    ...(customRules.length > 0 && { customRules }),
     ...(rangeChecks > 0 && { rangeChecks }),
     ...(ports.contents && { carries: true as const }),
   };
-  let reuse = await loadReuse(scan, repository, { ports, policy, ownRules, now });
+  let reuse = await loadReuse(scan, repository, { ports, policy, customRules, now });
   const { projectUnitId } = scan;
   const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];
   const isSmall = isLikelySmall(scanned, reuse?.kept ?? {});
@@ -171,8 +171,8 @@ const prepareSource = async (
     loadConnectedRepository(scan, ports),
     loadPolicy(ports.store, scan),
   ]);
-  const ownRules = withoutExamples(await loadOwnRules(ports.store, scan.organizationId, policy));
-  const fetched = await fetchCommit(scan, { repository, policy, ownRules }, { ports, context });
+  const customRules = withoutExamples(await loadCustomRules(ports.store, scan.organizationId, policy));
+  const fetched = await fetchCommit(scan, { repository, policy, customRules }, { ports, context });
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   for (const [projectUnitId, archive] of Object.entries(fetched.contents ?? {}))
     ports.contents?.set(projectUnitId, archive);
@@ -180,7 +180,7 @@ const prepareSource = async (
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, large, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
-  const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }), ownRules };
+  const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }), customRules };
   return prepared && { scan: prepared, known: { own, reviewed, ...findings }, policy, large };
 };
 

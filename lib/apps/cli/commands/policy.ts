@@ -30,7 +30,7 @@ const file = [{ name: 'FILE', isRequired: true }] as const;
 export const rulesCommands = [
   defineCommand({
     name: 'rules list',
-    summary: "Lists the organization's own rules.",
+    summary: "Lists the organization's custom rules.",
     positionals: [],
     flags: {},
     notes: ['With --json they are as the commands below read them.'],
@@ -42,7 +42,7 @@ export const rulesCommands = [
   }),
   defineCommand({
     name: 'rules check',
-    summary: 'Tries own rules on the newest scans.',
+    summary: 'Tries custom rules on the newest scans.',
     positionals: file,
     flags: rulesCheckFlags,
     notes: [
@@ -56,7 +56,7 @@ export const rulesCommands = [
   }),
   defineCommand({
     name: 'rules set',
-    summary: "Replaces the organization's own rules.",
+    summary: "Replaces the organization's custom rules.",
     positionals: file,
     flags: {},
     notes: [

@@ -1,6 +1,6 @@
 import type { OpenConnections } from '@scangate/git/remote/host-connections';
 import type { advisoriesFlags } from '../commands/advisories.ts';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { scanFlags } from '../scan/scan-flags.ts';
@@ -37,7 +37,7 @@ export interface OfflineServices {
   /** Packs the poms of a folder into an archive. @throws Error when the folder has none. */
   writePomArchive: (folder: string, archive: string) => Promise<{ poms: number; leftOut: number }>;
   /** Checks the shape of rules as the service does. @throws Problem */
-  parseRules: (value: unknown) => Promise<OwnRule[]>;
+  parseRules: (value: unknown) => Promise<CustomRule[]>;
   createSpool: () => CommitSpool;
   /** Opens connections to git hosts, including private ones: the person who scans chooses them. */
   connect: OpenConnections;

@@ -1,5 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
@@ -17,16 +17,16 @@ export const readRules = async (
   file: string | undefined,
   { files }: Pick<CommandContext, 'files'>,
   { parseRules }: Pick<OfflineServices, 'parseRules'>,
-): Promise<OwnRule[]> => {
+): Promise<CustomRule[]> => {
   if (file === undefined) return [];
   const { readPolicyFile } = await import('../policy/read-policy-file.ts');
-  const { requireFitRules } = await import('@scangate/domain/policy/change-own-rules');
+  const { requireFitRules } = await import('@scangate/domain/policy/change-custom-rules');
   const bytes = await files.read(file);
   const value = readPolicyFile(file, bytes, 'rules are an object with the list rules.');
   try {
     const rules = await parseRules(value);
     requireFitRules(rules);
-    const { checkRules } = await import('@scangate/engines/own-rules/check-rules');
+    const { checkRules } = await import('@scangate/engines/custom-rules/check-rules');
     const [problem] = await checkRules(rules);
     if (problem) throw bad(file, problem.detail);
     return rules;

@@ -1,5 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { withOwnRules } from '@scangate/domain/policy/change-own-rules';
+import { withCustomRules } from '@scangate/domain/policy/change-custom-rules';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
@@ -10,7 +10,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import { readIgnoreFiles } from '@scangate/engines/suppression/read-ignore-files';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
@@ -28,7 +28,7 @@ export interface ScanCommitOptions {
   scanId: string;
   advisories: LoadedAdvisories;
   /** Rules that run in addition to those of the engines. */
-  rules?: readonly OwnRule[];
+  rules?: readonly CustomRule[];
   createSpool: () => CommitSpool;
   signal: AbortSignal;
   onUnit: (unit: ScanUnit, status: string) => void;
@@ -41,7 +41,7 @@ const policyOf = (
   { threshold }: Pick<ScanArguments, 'threshold'>,
   { rules = [] }: Pick<ScanCommitOptions, 'rules'>,
 ): GatePolicy =>
-  withOwnRules({ ...defaultPolicy, ...(threshold && { severityThreshold: threshold }) }, rules);
+  withCustomRules({ ...defaultPolicy, ...(threshold && { severityThreshold: threshold }) }, rules);
 
 /** Creates the record of the scan like the service. */
 const newScan = (
@@ -96,7 +96,7 @@ const scanFiles = async (
   const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
   const sbomName = keepsSboms ? commit.fullName : undefined;
-  const sources = { files: spool, filesOf, advisories, gate, ownRules: rules, sbomName };
+  const sources = { files: spool, filesOf, advisories, gate, customRules: rules, sbomName };
   const results = await scanUnits(running, sources, { signal, onUnit });
   return { scan: running, gate, ...results };
 };

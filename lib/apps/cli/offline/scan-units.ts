@@ -5,7 +5,7 @@ import type { PublishedPomCache } from '@scangate/engines/inventory/poms/publish
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { hasOtherUnits } from '@scangate/engines/units/other-units';
@@ -29,7 +29,7 @@ export interface UnitSources {
   advisories: LoadedAdvisories;
   gate: GateInputs;
   /** Rules that run in addition to those of the engines. */
-  ownRules?: readonly OwnRule[] | undefined;
+  customRules?: readonly CustomRule[] | undefined;
   /** The name of the repository in its SBOM; without it, no SBOM is created. */
   sbomName?: string | undefined;
 }
@@ -63,7 +63,7 @@ const scanOne = async (
     skipped,
     advisories,
     gate,
-    ownRules,
+    customRules,
     sbomName,
   }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
 ) => {
@@ -88,7 +88,7 @@ const scanOne = async (
       hasOtherUnits: hasOtherUnits(unit, scan.units),
       skipped,
     },
-    { unit: { path: unit.path, type: unit.type }, files, inventory, ownRules },
+    { unit: { path: unit.path, type: unit.type }, files, inventory, customRules },
   );
   const judged = await judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
   return { ...judged, sbom };

@@ -1,7 +1,7 @@
 import { createdScanView, gatePayloadView } from '@scangate/domain/scans/scan-views';
 import { withStatement } from '@scangate/domain/scans/pipeline/pipeline-statement';
 import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -71,7 +71,7 @@ const runScan = async (
     scanArguments,
     target,
     rules,
-  }: { scanArguments: ScanArguments; target: ScanTarget; rules: readonly OwnRule[] },
+  }: { scanArguments: ScanArguments; target: ScanTarget; rules: readonly CustomRule[] },
   context: ScanContext,
   services: OfflineServices,
 ): Promise<FinishedScan> => {

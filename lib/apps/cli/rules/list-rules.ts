@@ -16,9 +16,9 @@ const columns: readonly Column[] = [
 
 /** Shows rules as a table. */
 export const rulesTable = (rules: Rules, width: number | undefined): string => {
-  if (rules.length === 0) return 'The organization has no rules of its own.';
+  if (rules.length === 0) return 'The organization has no custom rules.';
   const rows = rules.map((rule) => [
-    `own/${rule.id}`,
+    `custom/${rule.id}`,
     rule.severity,
     rule.kind === 'secret' ? 'secrets' : rule.language,
     rule.title,

@@ -61,7 +61,7 @@ const offlineFlags = {
     ...textsFlag('PATH', 'offline: OSV records as a directory, .zip, .json, .jsonl or .jsonl.gz; repeatable'),
     takesFile: true,
   } satisfies Flag<readonly string[]>,
-  rules: fileFlag('FILE', 'offline: own rules, in the file that rules set takes'),
+  rules: fileFlag('FILE', 'offline: custom rules, in the file that rules set takes'),
   threshold: choiceFlag('T', thresholds, 'offline: what makes the verdict FAIL (critical)'),
   'working-tree': switchFlag('offline: the files as they are now'),
   staged: switchFlag('offline: the files as they are staged'),

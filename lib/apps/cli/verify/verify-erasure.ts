@@ -1,4 +1,4 @@
-import { erasureText, type ErasureProof } from '@scangate/domain/leaving/erasure-proof';
+import { erasureText, type ErasureProof } from '@scangate/domain/offboarding/erasure-proof';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { erasureFlags } from './verify-flags.ts';

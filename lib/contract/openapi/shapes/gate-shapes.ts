@@ -22,17 +22,17 @@ export const gateShapes: ShapeTable = {
   ],
   Probability: ['get-gate 200 failOn epssAtLeast #0', 'A probability from 0 to 1.'],
   GateProposal: ['get-gate 200 proposal', 'A change that waits for a second person.'],
-  OwnRules: ['get-rules 200', "The organization's own rules."],
-  OwnRulesChange: ['change-rules body', 'The rules that take the place of those in force.'],
-  OwnRulesTrial: ['simulate-rules body', 'The rules to try.'],
-  OwnSecretRule: ['get-rules 200 rules [] #0', 'A rule for secrets.'],
-  OwnCodeRule: ['get-rules 200 rules [] #1', 'A rule for code.'],
-  OwnRuleExamples: ['get-rules 200 rules [] #0 examples', 'Texts that the rule is tried on first.'],
-  OwnSource: [
+  CustomRules: ['get-rules 200', "The organization's custom rules."],
+  CustomRulesChange: ['change-rules body', 'The rules that take the place of those in force.'],
+  CustomRulesTrial: ['simulate-rules body', 'The rules to try.'],
+  CustomSecretRule: ['get-rules 200 rules [] #0', 'A rule for secrets.'],
+  CustomCodeRule: ['get-rules 200 rules [] #1', 'A rule for code.'],
+  CustomRuleExamples: ['get-rules 200 rules [] #0 examples', 'Texts that the rule is tried on first.'],
+  CustomSource: [
     'get-rules 200 rules [] #1 sources []',
     'A place where untrusted text comes in: a call or a name.',
   ],
-  OwnSink: [
+  CustomSink: [
     'get-rules 200 rules [] #1 sinks []',
     'A place where untrusted text is dangerous: a call or a name.',
   ],

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
-import { maxGlobLength } from '@scangate/domain/identity/trust/claim-glob';
-import { pipelineScopes } from '@scangate/domain/identity/trust/check-rule';
-import { tokenReasons } from '@scangate/domain/identity/trust/token-refused';
+import { maxGlobLength } from '@scangate/domain/identity/ci-trust/claim-glob';
+import { pipelineScopes } from '@scangate/domain/identity/ci-trust/check-rule';
+import { tokenReasons } from '@scangate/domain/identity/ci-trust/token-refused';
 import { id, instant, label } from '../resources.ts';
 
 /** One line of visible ASCII, as in URLs and audiences. */

@@ -1,8 +1,8 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Repository, TrackedFinding } from '@scangate/domain/records';
-import type { MatchedPackage } from '@scangate/domain/watch/match-component';
-import type { WatchedChange } from '@scangate/domain/watch/watch-events';
+import type { MatchedPackage } from '@scangate/domain/advisory-watch/match-component';
+import type { WatchedChange } from '@scangate/domain/advisory-watch/watch-events';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import { capEventList } from '../cap-event-list.ts';
 

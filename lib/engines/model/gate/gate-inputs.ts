@@ -1,7 +1,7 @@
-import type { RangeFindings } from './range-findings.ts';
+import type { RangeFindings } from './commit-range-findings.ts';
 import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { Suppressions } from './suppressions.ts';
-import type { OwnRule } from './own-rules.ts';
+import type { CustomRule } from './custom-rules.ts';
 import type { GatePolicy } from './policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
@@ -11,7 +11,7 @@ export interface GateInputs {
   waivers: readonly ActiveWaiver[];
   suppressions: Suppressions;
   /** The organization's rules that the policy names; absent without any. They only find; they judge nothing. */
-  ownRules?: readonly OwnRule[];
+  customRules?: readonly CustomRule[];
   /** Set when the policy names other organization rules than those that ran. */
   rulesChanged?: true;
   /** The findings of the reviewed side; absent when the commit is its own reviewed side, or there is none. */

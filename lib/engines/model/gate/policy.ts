@@ -1,4 +1,4 @@
-import type { OwnRulesInForce } from './own-rules.ts';
+import type { CustomRulesInForce } from './custom-rules.ts';
 import type { SuppressionMode } from './suppressions.ts';
 import type { ScanType } from '../scan-type.ts';
 import type { Threshold } from '../severity.ts';
@@ -140,7 +140,7 @@ export interface GatePolicy {
   /** `on`: the providers of secrets are queried whether these still work. Absent: off. */
   verifySecrets?: SecretVerification;
   /** The organization's rules, in addition to those of the engines. */
-  ownRules?: OwnRulesInForce;
+  customRules?: CustomRulesInForce;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ScanType } from '../scan-type.ts';
-import type { OwnRule } from './own-rules.ts';
+import type { CustomRule } from './custom-rules.ts';
 
 /** The part of a commit that a scan examined. */
 export interface TriedScope {
@@ -10,6 +10,6 @@ export interface TriedScope {
 
 /** The rules that are tried on the files of a scan. */
 export interface TrialQuestion extends TriedScope {
-  rules: readonly OwnRule[];
+  rules: readonly CustomRule[];
   lineKey: string;
 }

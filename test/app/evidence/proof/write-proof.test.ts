@@ -17,7 +17,7 @@ import { sha256 } from '@scangate/engines/model/digest';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import type { ProofInput } from '#test/support/evidence/proof-digest.ts';
 import { extensionOf } from '#test/support/evidence/open-envelope.ts';
-import { readZip } from '#test/support/leaving/read-zip.ts';
+import { readZip } from '#test/support/offboarding/read-zip.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { later } from '#test/support/world.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendDueMails } from '#app/billing/send-due-mails.ts';
+import { sendDueMails } from '#app/mail/send-due-mails.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { log } from '#runtime/log.ts';
 import { actorOf } from '@scangate/domain/audit/audit-event';

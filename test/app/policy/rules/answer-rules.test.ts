@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { answerRules } from '#app/policy/rules/answer-rules.ts';
-import { checkRules } from '@scangate/engines/own-rules/check-rules';
-import { tryRules } from '@scangate/engines/own-rules/try-rules';
+import { checkRules } from '@scangate/engines/custom-rules/check-rules';
+import { tryRules } from '@scangate/engines/custom-rules/try-rules';
 import type { RuleSandbox } from '#ports/scans/rule-trial.ts';
 import { SourceFailure } from '#ports/sources.ts';
-import { acmeSecret, acmeToken } from '#test/support/rules/own-rules.ts';
+import { acmeSecret, acmeToken } from '#test/support/rules/custom-rules.ts';
 import { commitHash, taskContextAt, workflowWorld } from '#test/support/scans/workflow.ts';
 
 const worldWith = (files: Record<string, string>) => {
@@ -35,7 +35,7 @@ test('the commit is fetched with the credential of its repository, and none of i
   const report = await answerRules(question as never, world, taskContextAt());
   expect(report).toEqual({
     answer: {
-      findings: [{ rule: 'own/acme-token', severity: 'critical', file: 'src/b.py', line: 1 }],
+      findings: [{ rule: 'custom/acme-token', severity: 'critical', file: 'src/b.py', line: 1 }],
       gaps: [],
     },
   });

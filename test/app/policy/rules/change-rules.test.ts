@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { compareScans } from '#app/gate/compare-scans.ts';
+import { compareScans } from '#app/verdict/compare-scans.ts';
 import { loadUnitFindings } from '#app/reports/unit-documents.ts';
 import { changeRules } from '#app/policy/rules/change-rules.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import { checkRules } from '@scangate/engines/own-rules/check-rules';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import { checkRules } from '@scangate/engines/custom-rules/check-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
-import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 import { runExecution } from '#test/support/scans/run-execution.ts';
 import {
   commitHash,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ organization, repository } = created);
 });
 
-const put = (...rules: OwnRule[]) =>
+const put = (...rules: CustomRule[]) =>
   changeRules(
     { caller: organization.as('admin'), rules, ifMatch: '*' },
     { store, ruleTrial },
@@ -87,7 +87,10 @@ test('rules of the organization judge the scans that are created after them', as
     verdict: 'FAIL',
     reasons: ['critical_vulnerabilities_found', 'critical_secrets_found'],
   });
-  expect(findings.map(({ rule }) => rule).toSorted()).toEqual(['own/acme-token', 'own/no-verification']);
+  expect(findings.map(({ rule }) => rule).toSorted()).toEqual([
+    'custom/acme-token',
+    'custom/no-verification',
+  ]);
   const compared = { scanId: scan?.scanId ?? '', withScanId: before.scan?.scanId ?? '' };
   const { organizationId } = organization;
   const { why } = await compareScans({ organizationId, ...compared }, { store, blobs: world.blobs });
@@ -115,13 +118,13 @@ test('suppressions of the default branch cover findings of such rules, and unkno
   await put(acmeToken, noVerification);
   commit(commitHash, {
     ...files,
-    'app.py': `import acme\nACME = "${acmeSecret}"  # scangate:allow own/acme-token a sample\nacme.connect("a", verify=False)\n`,
-    '.scangateignore': 'sast:own/no-verification app.py # agreed\nsast:own/none app.py\n',
+    'app.py': `import acme\nACME = "${acmeSecret}"  # scangate:allow custom/acme-token a sample\nacme.connect("a", verify=False)\n`,
+    '.scangateignore': 'sast:custom/no-verification app.py # agreed\nsast:custom/none app.py\n',
   });
   const { scan, findings } = await scanned(commitHash);
   expect(findings.every(({ suppressed }) => suppressed)).toBe(true);
   expect(scan?.verdict).toMatchObject({ verdict: 'PASS' });
   expect(scan?.verdict?.suppressionsUnused).toMatchObject([
-    { entry: 'sast:own/none app.py', reason: 'unknown_rule' },
+    { entry: 'sast:custom/none app.py', reason: 'unknown_rule' },
   ]);
 });

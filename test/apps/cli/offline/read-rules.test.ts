@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runScan } from '#test/support/cli/run-scan.ts';
-import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeSecret, acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 import { makeRepository } from '#test/support/git/test-repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-rules-'));
@@ -25,7 +25,7 @@ test('scan --offline runs the rules of a file beside those of the engines', asyn
   const { findings } = JSON.parse(ran.out) as { findings: { rule: string }[] };
   expect([ran.exitCode, findings.map(({ rule }) => rule).toSorted()]).toEqual([
     1,
-    ['own/acme-token', 'own/no-verification'],
+    ['custom/acme-token', 'custom/no-verification'],
   ]);
   expect(ran.out).not.toContain(acmeSecret);
 });

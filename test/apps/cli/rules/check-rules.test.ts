@@ -17,7 +17,7 @@ const trial = {
       verdict: 'PASS',
       wouldFail: true,
       rules: [
-        { rule: 'own/acme', severity: 'critical', findings: 2, places: [{ file: 'src/a.ts', line: 3 }] },
+        { rule: 'custom/acme', severity: 'critical', findings: 2, places: [{ file: 'src/a.ts', line: 3 }] },
       ],
       gaps: [{ reason: 'files were not fetched', count: 2 }],
     },
@@ -36,7 +36,7 @@ test('rules check reports what rules find in the newest scans, and what was not 
   expect(sent[0]?.body).toEqual({ rules: [{ kind: 'secret', id: 'acme' }], scans: 2 });
   for (const text of [
     'acme/shop aaaaaaaaaaaa: would fail',
-    'own/acme',
+    'custom/acme',
     'src/a.ts:3',
     'files were not fetched (2)',
     '1 by time',
@@ -52,9 +52,9 @@ test('rules set sends the ETag that it read, and rules list shows no control cha
   };
   const { sent, out } = await runWith(['rules', 'set', 'r.yaml'], answers, withFile);
   expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { rules: [{ id: 'acme' }] } });
-  expect(out).toContain('own/acme');
+  expect(out).toContain('custom/acme');
   const listed = await runWith(['rules', 'list'], answers, withFile);
-  expect(listed.out).toContain('own/acme');
+  expect(listed.out).toContain('custom/acme');
   expect(listed.out).not.toContain('\u001b');
   const asJson = await runWith(['rules', 'list', '--json'], answers, withFile);
   expect(JSON.parse(asJson.out)).toMatchObject({ rules: [{ id: 'acme' }] });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { runMain } from '#test/support/cli/run-main.ts';
-import { erasureText, type ErasureStatement } from '@scangate/domain/leaving/erasure-proof';
+import { erasureText, type ErasureStatement } from '@scangate/domain/offboarding/erasure-proof';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const statement: ErasureStatement = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, type TestOrganization } from '#test/support/world.ts';
 
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(headers['ETag']).not.toBe(before.headers['ETag']);
     const [stored] = world.store.all('organization');
     const policy = world.store.all('policy').find(({ digest }) => digest === stored?.policyDigest);
-    expect(policy?.policy.ownRules).toEqual({
+    expect(policy?.policy.customRules).toEqual({
       digest: body['digest'],
       secrets: ['acme-token'],
       code: ['no-verification'],
@@ -66,12 +66,12 @@ describe('200', () => {
     await call('change-gate', {
       caller,
       headers: any,
-      body: { apiGateSeverityThreshold: 'low', neverWaive: ['own/acme-token'] },
+      body: { apiGateSeverityThreshold: 'low', neverWaive: ['custom/acme-token'] },
     });
     expect((await get()).body['rules']).toHaveLength(1);
     expect((await call('get-gate', { caller })).body).toMatchObject({
       apiGateSeverityThreshold: 'low',
-      neverWaive: ['own/acme-token'],
+      neverWaive: ['custom/acme-token'],
     });
   });
 
@@ -81,9 +81,9 @@ describe('200', () => {
       const body = { match: { rule }, reason: 'agreed', expiresAt: '2026-04-01T00:00:00Z' };
       return call('create-waiver', { caller: organization.as('owner'), body });
     };
-    expect((await waive('own/acme-token')).status).toBe(201);
-    expect((await waive('own/none')).body.errors?.[0]?.code).toBe('rule_unknown');
-    const never = { caller: organization.as('admin'), headers: any, body: { neverWaive: ['own/none'] } };
+    expect((await waive('custom/acme-token')).status).toBe(201);
+    expect((await waive('custom/none')).body.errors?.[0]?.code).toBe('rule_unknown');
+    const never = { caller: organization.as('admin'), headers: any, body: { neverWaive: ['custom/none'] } };
     expect((await call('change-gate', never)).body.errors?.[0]?.code).toBe('rule_unknown');
   });
 
@@ -196,7 +196,7 @@ describe('422', () => {
     ['neither', { ...noVerification, pattern: undefined }],
     ['a sink of two kinds', { ...noVerification, pattern: undefined, sinks: [{ call: 'a', write: 'b' }] }],
     ['a name that is none', { ...noVerification, pattern: undefined, sinks: [{ call: 'a{b,c}' }] }],
-    ['an id that shadows', { ...noVerification, id: 'own/x' }],
+    ['an id that shadows', { ...noVerification, id: 'custom/x' }],
     ['a message that hides text', { ...noVerification, message: 'a\u202eb' }],
     ['a keyword of one letter', { ...acmeToken, keywords: ['a'] }],
     ['an unknown field', { ...acmeToken, script: 'x' }],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ciTokenSamples } from '#test/corpora/ci-tokens/index.ts';
-import { ciRunOf } from '@scangate/domain/identity/trust/ci-run';
+import { ciRunOf } from '@scangate/domain/identity/ci-trust/ci-run';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
-import { acmeToken } from '#test/support/rules/own-rules.ts';
+import { acmeToken } from '#test/support/rules/custom-rules.ts';
 import { newOrganization } from '#test/support/world.ts';
 
 test('200: every role sees the rules, with the ETag that a change needs', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import { acmeToken } from '#test/support/rules/own-rules.ts';
+import { acmeToken } from '#test/support/rules/custom-rules.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newScan } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, write, type TestOrganization } from '#test/support/world.ts';
@@ -34,7 +34,7 @@ const scanned = async (...hashes: string[]) => {
   return repository;
 };
 
-const finding = { rule: 'own/acme-token', severity: 'critical' as const, file: 'src/a.ts', line: 3 };
+const finding = { rule: 'custom/acme-token', severity: 'critical' as const, file: 'src/a.ts', line: 3 };
 
 describe('200', () => {
   test('the newest scan of each repository comes first, with what the rules find in its commit', async () => {
@@ -54,7 +54,7 @@ describe('200', () => {
         commitHash: 'b'.repeat(40),
         wouldFail: true,
         rules: [
-          { rule: 'own/acme-token', findings: 2, places: [{ file: 'src/a.ts', line: 3 }, { line: 9 }] },
+          { rule: 'custom/acme-token', findings: 2, places: [{ file: 'src/a.ts', line: 3 }, { line: 9 }] },
         ],
       },
       // A secret in a test is low by the policy.

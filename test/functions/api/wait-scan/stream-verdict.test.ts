@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { streamEvents, streamJson } from '#functions/api/wait-scan/stream-verdict.ts';
-import type { WatchOptions } from '#app/scans/waiting/watch-scan.ts';
+import type { WatchOptions } from '#app/scans/waiting/poll-scan.ts';
 import { verdictPayload } from '#contract/schemas/verdict/verdict-payload.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';

@@ -1,5 +1,5 @@
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
-import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
+import { readAllowedIssuers } from '@scangate/domain/identity/ci-trust/allowed-issuers';
 import { world } from '../endpoint-world.ts';
 
 export const wireJwtVerifier = (): JwtVerifier => ({

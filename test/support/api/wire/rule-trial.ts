@@ -1,4 +1,4 @@
-import { checkRules } from '@scangate/engines/own-rules/check-rules';
+import { checkRules } from '@scangate/engines/custom-rules/check-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { world } from '../endpoint-world.ts';
 

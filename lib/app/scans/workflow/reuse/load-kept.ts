@@ -2,7 +2,7 @@ import type { KeptResult, Repository, Scan } from '@scangate/domain/records';
 import { mayReuse, unexpiredResults } from '@scangate/domain/scans/reuse/may-reuse';
 import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -50,12 +50,12 @@ export const loadReuse = async (
   {
     ports: { store, licenseData, publishedPoms },
     policy,
-    ownRules = [],
+    customRules = [],
     now,
   }: {
     ports: KeptPorts;
     policy: Pick<GatePolicy, 'verifySecrets'>;
-    ownRules?: readonly OwnRule[];
+    customRules?: readonly CustomRule[];
     now: Date;
   },
 ): Promise<SourceRequest['reuse']> => {
@@ -74,7 +74,7 @@ export const loadReuse = async (
   }
   const { snapshot } = await licenseData.load([]);
   const poms = await publishedPoms.snapshot();
-  const versions = await assessmentVersions(scan.scanTypes, ownRules);
+  const versions = await assessmentVersions(scan.scanTypes, customRules);
   const context = reuseContext(scan, repository, {
     versions,
     licenseData: snapshot?.id ?? 'none',

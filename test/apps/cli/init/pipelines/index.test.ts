@@ -10,8 +10,8 @@ import { commands } from '@scangate/cli/commands/index';
 import { pipelines } from '@scangate/cli/init/pipelines/index';
 import { requestedReports } from '@scangate/cli/scan/requested-reports';
 import { scopes } from '@scangate/domain/identity/roles';
-import { readAllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
-import { checkRule } from '@scangate/domain/identity/trust/check-rule';
+import { readAllowedIssuers } from '@scangate/domain/identity/ci-trust/allowed-issuers';
+import { checkRule } from '@scangate/domain/identity/ci-trust/check-rule';
 import { trustRuleRequest } from '#contract/schemas/identity/trust-rule.ts';
 import { ciTokenSamples } from '#test/corpora/ci-tokens/index.ts';
 

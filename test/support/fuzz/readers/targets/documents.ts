@@ -1,4 +1,4 @@
-import { ScimError } from '@scangate/domain/identity/directory/scim-error';
+import { ScimError } from '@scangate/domain/identity/scim/scim-error';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { parseXml } from '@scangate/engines/inventory/parse/parse-xml';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareRules, readRulesFile } from '@scangate/console/routes/policy/rules/rules-file.ts';
-import { acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 
 const read = (text: string, size = text.length) => readRulesFile({ size, text: async () => text });
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { RulesPanel } from '@scangate/console/routes/policy/rules/rules-panel.tsx';
 import type { Session } from '@scangate/console/session/session.ts';
-import { acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+import { acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/console/render-part.tsx';
 
 const digest = `sha256:${'a'.repeat(64)}`;
@@ -16,7 +16,7 @@ const open = async (rules: object[], answers: Answers = {}, session: Partial<Ses
   const all = { 'get-rules': () => ({ rules, digest }), 'change-rules': () => ({ rules }), ...answers };
   const client = clientOf(all, calls, () => ({ etag: '"7"' }));
   await renderPart(<RulesPanel />, { client, session: sessionOf({ capabilities: complete, ...session }) });
-  await screen.findByRole('heading', { name: 'Rules of your own' });
+  await screen.findByRole('heading', { name: 'Custom rules' });
   const sent = (name: string) => calls.filter((one) => one.name === name).map(({ input }) => input);
   return { sent };
 };
@@ -29,8 +29,8 @@ const click = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 test('rules are listed with their digest, whatever their titles contain', async () => {
   await open([{ ...acmeToken, title: '<b>Acme</b>\u202e' }]);
-  const list = await screen.findByRole('table', { name: 'Rules of your own' });
-  expect(within(list).getByText('own/acme-token')).toBeTruthy();
+  const list = await screen.findByRole('table', { name: 'Custom rules' });
+  expect(within(list).getByText('custom/acme-token')).toBeTruthy();
   expect(list.querySelector('b')).toBeNull();
   expect(list.textContent).not.toContain('\u202e');
   expect(screen.getByText('Digest')).toBeTruthy();
@@ -38,12 +38,12 @@ test('rules are listed with their digest, whatever their titles contain', async 
 
 test('the details of a rule show what it matches and its examples, and it can be removed', async () => {
   const { sent } = await open([acmeToken, noVerification]);
-  await screen.findByText('own/acme-token');
-  await click('Show own/acme-token');
+  await screen.findByText('custom/acme-token');
+  await click('Show custom/acme-token');
   expect(screen.getByText('acme_[a-z0-9]{16}')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Finds something, 1' }).textContent).toContain('token = acme_');
   expect(screen.getByRole('region', { name: 'Finds nothing, 1' }).textContent).toContain('acme_short');
-  await click('Remove own/acme-token');
+  await click('Remove custom/acme-token');
   expect(sent('change-rules')).toMatchObject([
     { headers: { 'If-Match': '"7"' }, body: { rules: [noVerification] } },
   ]);
@@ -61,7 +61,7 @@ test('a file shows what it changes, is tried on scans, and saved', async () => {
         wouldFail: true,
         rules: [
           {
-            rule: 'own/new',
+            rule: 'custom/new',
             severity: 'critical',
             findings: 3,
             places: [{ file: 'src/<i>.ts', line: 12 }],
@@ -114,16 +114,16 @@ test('an invalid file, and rules that are refused, say why', async () => {
 
 test('without a complete policy rules can only be removed, and a member can only read them', async () => {
   await open([acmeToken], {}, { capabilities: [] });
-  await screen.findByText('own/acme-token');
-  await click('Show own/acme-token');
-  expect(screen.getByRole('button', { name: 'Remove own/acme-token' })).toBeTruthy();
+  await screen.findByText('custom/acme-token');
+  await click('Show custom/acme-token');
+  expect(screen.getByRole('button', { name: 'Remove custom/acme-token' })).toBeTruthy();
   expect(screen.queryByLabelText(/File with rules/)).toBeNull();
 });
 
 test('a member has no button that changes anything', async () => {
   await open([acmeToken], {}, { role: 'member' });
-  await screen.findByText('own/acme-token');
-  await click('Show own/acme-token');
+  await screen.findByText('custom/acme-token');
+  await click('Show custom/acme-token');
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   expect(screen.queryByLabelText(/File with rules/)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { ownRulesMessages } from '@scangate/console/messages/gate/own-rules.ts';
+import { customRulesMessages } from '@scangate/console/messages/gate/custom-rules.ts';
 import { KeyValue, type KeyValueItem } from '@scangate/console/parts/layout/key-value.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
 import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import type { OwnRule } from './rules-file.ts';
+import type { CustomRule } from './rules-file.ts';
 
 type Fact = string | number | readonly string[] | undefined;
 
@@ -29,8 +29,8 @@ const placesOf = (places: readonly object[] | undefined): string[] | undefined =
       .join(', '),
   );
 
-const factsOf = (rule: OwnRule): KeyValueItem[] => {
-  const words = ownRulesMessages;
+const factsOf = (rule: CustomRule): KeyValueItem[] => {
+  const words = customRulesMessages;
   if (rule.kind === 'secret')
     return itemsOf([
       [words.keywords, rule.keywords],
@@ -49,12 +49,12 @@ const factsOf = (rule: OwnRule): KeyValueItem[] => {
 };
 
 /** Shows the parts of a rule, and the examples that it was tried on. */
-export const RuleDetails = ({ rule }: { rule: OwnRule }): ReactElement => {
+export const RuleDetails = ({ rule }: { rule: CustomRule }): ReactElement => {
   const { examples } = rule;
   return (
     <Stack gap={2}>
       <h3>
-        <Text value={`own/${rule.id}`} />
+        <Text value={`custom/${rule.id}`} />
       </h3>
       {rule.kind === 'code' && (
         <p>
@@ -64,7 +64,7 @@ export const RuleDetails = ({ rule }: { rule: OwnRule }): ReactElement => {
       <KeyValue items={factsOf(rule)} />
       {(['positive', 'negative'] as const).flatMap((kind) =>
         examples[kind].map((text, at) => (
-          <CodeBlock key={`${kind}${at}`} code={text} label={ownRulesMessages.examples[kind](at + 1)} />
+          <CodeBlock key={`${kind}${at}`} code={text} label={customRulesMessages.examples[kind](at + 1)} />
         )),
       )}
     </Stack>

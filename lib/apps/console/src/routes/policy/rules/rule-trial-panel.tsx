@@ -1,7 +1,7 @@
 import type { BodyOfResponse } from '@scangate/client';
 import type { ReactElement } from 'react';
 import { number } from '@scangate/console/messages/format.ts';
-import { ruleTrialMessages } from '@scangate/console/messages/gate/own-rules.ts';
+import { ruleTrialMessages } from '@scangate/console/messages/gate/custom-rules.ts';
 import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';

@@ -1,11 +1,11 @@
 import type { BodyOfResponse } from '@scangate/client';
 
-export type OwnRule = BodyOfResponse<'get-rules'>['rules'][number];
+export type CustomRule = BodyOfResponse<'get-rules'>['rules'][number];
 
 /** Why a file is not taken. What its rules lack the service says. */
 export type RulesFileProblem = 'too_large' | 'unreadable' | 'malformed' | 'no_rules';
 
-export type RulesFile = { rules: readonly OwnRule[] } | { problem: RulesFileProblem };
+export type RulesFile = { rules: readonly CustomRule[] } | { problem: RulesFileProblem };
 
 /** The limit of the service. */
 const maxBytes = 524_288;
@@ -24,7 +24,7 @@ export const readRulesFile = async (file: Pick<File, 'size' | 'text'>): Promise<
   try {
     const value = await valueOf(text);
     const rules = typeof value === 'object' && value !== null && 'rules' in value ? value.rules : undefined;
-    return Array.isArray(rules) ? { rules: rules as OwnRule[] } : { problem: 'no_rules' };
+    return Array.isArray(rules) ? { rules: rules as CustomRule[] } : { problem: 'no_rules' };
   } catch {
     return { problem: 'malformed' };
   }
@@ -39,7 +39,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
 const idOf = (rule: unknown): string =>
   typeof rule === 'object' && rule !== null && 'id' in rule && typeof rule.id === 'string' ? rule.id : '?';
 
-const byId = (rules: readonly OwnRule[]): Map<string, string> =>
+const byId = (rules: readonly CustomRule[]): Map<string, string> =>
   new Map(rules.map((rule) => [idOf(rule), JSON.stringify(rule, inOrder)]));
 
 /** The ids of rules that a file adds, changes and removes. */
@@ -49,7 +49,10 @@ export interface RulesDifference {
   removed: string[];
 }
 
-export const compareRules = (inForce: readonly OwnRule[], proposed: readonly OwnRule[]): RulesDifference => {
+export const compareRules = (
+  inForce: readonly CustomRule[],
+  proposed: readonly CustomRule[],
+): RulesDifference => {
   const [before, after] = [byId(inForce), byId(proposed)];
   const ids = [...after.keys()];
   return {

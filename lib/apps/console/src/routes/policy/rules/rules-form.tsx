@@ -1,6 +1,6 @@
 import { ApiProblem } from '@scangate/client';
 import { useState, type ReactElement } from 'react';
-import { rulesFileMessages as words } from '@scangate/console/messages/gate/own-rules.ts';
+import { rulesFileMessages as words } from '@scangate/console/messages/gate/custom-rules.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { FileDrop } from '@scangate/console/parts/forms/file-drop.tsx';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
@@ -14,7 +14,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import { RuleTrialPanel } from './rule-trial-panel.tsx';
-import { compareRules, readRulesFile, type OwnRule, type RulesFile } from './rules-file.ts';
+import { compareRules, readRulesFile, type CustomRule, type RulesFile } from './rules-file.ts';
 
 type ChosenFile = RulesFile & { name: string };
 
@@ -25,8 +25,8 @@ const Difference = ({
   inForce,
   rules,
 }: {
-  inForce: readonly OwnRule[];
-  rules: readonly OwnRule[];
+  inForce: readonly CustomRule[];
+  rules: readonly CustomRule[];
 }): ReactElement => {
   const difference = compareRules(inForce, rules);
   const items = (['added', 'changed', 'removed'] as const)
@@ -50,7 +50,7 @@ const Refused = ({ problem }: { problem: unknown }): ReactElement | null => {
 };
 
 /** Takes a file with rules, tries it on the newest scans, and puts it in the place of the rules in force. */
-export const RulesForm = ({ current }: { current: Version<readonly OwnRule[]> }): ReactElement => {
+export const RulesForm = ({ current }: { current: Version<readonly CustomRule[]> }): ReactElement => {
   const [file, setFile] = useState<ChosenFile | undefined>(undefined);
   const attempt = useAct('simulate-rules');
   const save = useAct('change-rules', { invalidates: ['get-rules', 'get-gate'] });

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { ownRulesMessages as words } from '@scangate/console/messages/gate/own-rules.ts';
+import { customRulesMessages as words } from '@scangate/console/messages/gate/custom-rules.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
@@ -16,10 +16,10 @@ import { useAct } from '@scangate/console/session/use-act.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
 import { RuleDetails } from './rule-details.tsx';
 import { RulesForm } from './rules-form.tsx';
-import type { OwnRule } from './rules-file.ts';
+import type { CustomRule } from './rules-file.ts';
 
-const columnsFor = (shown: string | undefined, onShow: (id: string) => void): Column<OwnRule>[] => [
-  { key: 'rule', title: words.rule, cell: ({ id }) => <Text value={`own/${id}`} cut="middle" /> },
+const columnsFor = (shown: string | undefined, onShow: (id: string) => void): Column<CustomRule>[] => [
+  { key: 'rule', title: words.rule, cell: ({ id }) => <Text value={`custom/${id}`} cut="middle" /> },
   {
     key: 'severity',
     title: words.severity,
@@ -45,7 +45,7 @@ const columnsFor = (shown: string | undefined, onShow: (id: string) => void): Co
     width: '5rem',
     cell: ({ id }) => {
       const isShown = id === shown;
-      const label = (isShown ? words.hide : words.show)(`own/${id}`);
+      const label = (isShown ? words.hide : words.show)(`custom/${id}`);
       return (
         <Button kind="quiet" icon={isShown ? 'down' : 'right'} label={label} onClick={() => onShow(id)} />
       );
@@ -54,7 +54,7 @@ const columnsFor = (shown: string | undefined, onShow: (id: string) => void): Co
 ];
 
 interface RulesListProps {
-  rules: readonly OwnRule[];
+  rules: readonly CustomRule[];
   digest: string | undefined;
   etag: string;
 }
@@ -87,7 +87,7 @@ const RulesList = ({ rules, digest, etag }: RulesListProps): ReactElement => {
       {shown && canRemove && (
         <Row>
           <Button kind="danger" busy={remove.isBusy} onClick={removeShown}>
-            {words.remove(`own/${shown.id}`)}
+            {words.remove(`custom/${shown.id}`)}
           </Button>
         </Row>
       )}

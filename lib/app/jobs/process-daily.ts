@@ -1,0 +1,140 @@
+import type { RecordKeys } from '@scangate/domain/record-changes';
+import { queueShards } from '@scangate/domain/due-queue';
+import { dayOf, addMs, dayMs } from '@scangate/domain/instant';
+import type { JobPosition } from '@scangate/domain/records';
+import { errorFields, type Log } from '#ports/log.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { dueQueuePages } from './due-queue-pages.ts';
+import type { RunContext } from './run-context.ts';
+import { runConcurrently } from './run-concurrently.ts';
+
+/**
+ * The number of concurrent visits per shard: 100,000 organizations take one or two runs, whatever a visit waits for.
+ */
+const visitsAtOnce = 4;
+
+type WalkedRecord = 'pool' | 'organization';
+
+export interface DailyResult {
+  visited: number;
+  /** The number of failed visits, and of shards that could not be read completely. */
+  failed: number;
+  /** Whether every record was visited for this day, by this run or an earlier one. */
+  finished: boolean;
+}
+
+export interface DailyPorts {
+  store: Pick<Store<'jobPosition', 'jobPosition'>, 'load' | 'listDue' | 'commit'>;
+  log: Log;
+}
+
+interface DailyWalk<K extends WalkedRecord> {
+  /** The name under which positions are stored. */
+  job: string;
+  record: K;
+  /** Visits a record. It must be idempotent, because a visit that failed is repeated. */
+  visit: (id: RecordKeys[K]) => Promise<void>;
+  /** The number of records of one shard that are visited concurrently; a few by default. */
+  atOnce?: number;
+}
+
+interface Walk<K extends WalkedRecord> extends DailyWalk<K>, DailyPorts {
+  today: string;
+  yesterday: string;
+  signal: AbortSignal;
+  /** Counts what this run did in one shard. */
+  result: DailyResult;
+}
+
+/** Stores a position. Two concurrent runs may overwrite each other: some records are visited again, none is missed. */
+export const saveJobPosition = (
+  store: Pick<DailyPorts['store'], 'commit'>,
+  item: JobPosition,
+): Promise<void> =>
+  commitOrThrow<'jobPosition'>(store, [
+    { change: 'insert', record: 'jobPosition', item, replaceIf: [{ field: 'day', is: 'present' }] },
+  ]);
+
+/**
+ * Visits a page.
+ * @returns how many visits failed; undefined when the time was up before the end of the page.
+ */
+const visitPage = async <K extends WalkedRecord>(
+  { job, visit, atOnce = visitsAtOnce, signal, log, result }: Walk<K>,
+  items: readonly RecordKeys[K][],
+): Promise<number | undefined> => {
+  let failed = 0;
+  let isInterrupted = false;
+  const visitOne = async (id: RecordKeys[K]): Promise<void> => {
+    result.visited++;
+    await visit(id).catch((error: unknown) => {
+      isInterrupted ||= signal.aborted;
+      if (signal.aborted) return;
+      failed++;
+      log.error('a visit failed', { job, ...id, ...errorFields(error) });
+    });
+  };
+  const isWhole = await runConcurrently(items, { atOnce, signal }, visitOne);
+  result.failed += failed;
+  return isWhole && !isInterrupted ? failed : undefined;
+};
+
+/**
+ * Continues where the last run stopped, even in a walk of the day before, so that every walk reaches its end. A walk
+ * in which a visit failed is stored under yesterday: it does not count for today, and the next run starts a new one.
+ */
+const walkShard = async <K extends WalkedRecord>(
+  walk: Walk<K>,
+  shard: string,
+  position: JobPosition | undefined,
+): Promise<void> => {
+  const { job, record, store, today, yesterday, result } = walk;
+  const { cursor: start } = position ?? {};
+  result.finished = position?.day === today && start === undefined;
+  if (result.finished) return;
+  let day = position && start !== undefined ? position.day : today;
+  const range = start === undefined ? {} : { cursor: start };
+  for await (const { items, cursor } of dueQueuePages(store, { record, shard }, range)) {
+    const failed = await visitPage(walk, items);
+    if (failed === undefined) return;
+    if (failed > 0) day = yesterday;
+    await saveJobPosition(store, { job, shard, day, ...(cursor !== undefined && { cursor }) });
+  }
+  result.finished = day === today;
+};
+
+/**
+ * Visits every pool or organization once a day (UTC), in as many runs as that takes. A run that ends early is
+ * continued by the next one; a run on a finished day only reads its positions. A failed visit is logged, does not
+ * affect others and is repeated by a later run of the same day. The shards of the due queue are walked concurrently,
+ * each with `atOnce` visits at a time. A record whose position in the queue changes meanwhile may be visited twice,
+ * or not before the next day.
+ * @param context its signal ends the run; a visit that it interrupts does not count as failed.
+ */
+export const processDaily = async <K extends WalkedRecord>(
+  dailyWalk: DailyWalk<K>,
+  ports: DailyPorts,
+  { now, signal }: RunContext,
+): Promise<DailyResult> => {
+  const { job } = dailyWalk;
+  const { store, log } = ports;
+  const refs = queueShards.map((shard) => ({ record: 'jobPosition', id: { job, shard } }) as const);
+  const positions = await store.load(refs, { consistent: true });
+  const [today, yesterday] = [dayOf(now.toISOString()), dayOf(addMs(now, -dayMs))];
+  const results = await Promise.all(
+    queueShards.map(async (shard, index) => {
+      const result: DailyResult = { visited: 0, failed: 0, finished: false };
+      const walk = { ...dailyWalk, store, log, today, yesterday, signal, result };
+      await walkShard(walk, shard, positions[index]).catch((error: unknown) => {
+        result.failed++;
+        log.error('a shard could not be walked', { job, shard, ...errorFields(error) });
+      });
+      return result;
+    }),
+  );
+  return results.reduce((all, one) => ({
+    visited: all.visited + one.visited,
+    failed: all.failed + one.failed,
+    finished: all.finished && one.finished,
+  }));
+};

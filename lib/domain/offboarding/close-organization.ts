@@ -1,0 +1,112 @@
+import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import { changeConflict } from '../etag.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Change } from '../record-changes.ts';
+import { endCredentials } from '../identity/ending/end-credentials.ts';
+import { addMs, dayMs } from '../instant.ts';
+import { Problem } from '../problem.ts';
+import type { Organization } from '../records.ts';
+import type { StoppedRenewal } from './offboarding-records.ts';
+
+/** A closed organization can be restored for this many days; then it is erased. */
+export const closingDays = 30;
+
+type ClosingChange = Change<'organization' | 'endedCredentials' | 'auditEvent'>;
+
+const changedMeanwhile = () => changeConflict('organization');
+
+/** @throws Problem validation_failed unless it is the organization's name. */
+const requireName = (organization: Organization, name: string): void => {
+  if (name === organization.name) return;
+  throw invalidField('/name', 'This is not the name of the organization.', 'custom');
+};
+
+/** @throws Problem conflict while it is already closing, or pays for others. */
+const requireClosable = ({ closing, clients }: Organization): void => {
+  if (closing)
+    throw new Problem('conflict', {
+      detail: `The organization is erased at ${closing.eraseAt}.`,
+      eraseAt: closing.eraseAt,
+    });
+  if (clients > 0)
+    throw new Problem('conflict', {
+      detail: `The organization pays for ${clients} client organizations, which have to leave before.`,
+      clients,
+    });
+};
+
+/**
+ * Closes an organization: from now on its tokens are refused, its owners can only export or restore it, and it is
+ * erased after 30 days.
+ * @param name typed by the owner, so that nobody closes another organization than the intended one.
+ * @param stopped the renewals that were stopped, and resume after a restore.
+ * @throws Problem validation_failed for another name, conflict.
+ */
+export const closeOrganization = (
+  caller: Actor,
+  organization: Organization,
+  { name, stopped, now }: { name: string; stopped: StoppedRenewal[]; now: Date },
+): ClosingChange[] => {
+  requireClosable(organization);
+  requireName(organization, name);
+  const { organizationId } = organization;
+  const [since, eraseAt] = [now.toISOString(), addMs(now, closingDays * dayMs)];
+  return [
+    {
+      change: 'update',
+      record: 'organization',
+      id: { organizationId },
+      set: { closing: { since, eraseAt, stopped } },
+      when: [
+        { field: 'closing', is: 'absent' },
+        { field: 'clients', is: 'equal', value: 0 },
+      ],
+      onConflict: changedMeanwhile,
+    },
+    endCredentials(organizationId, organizationId, since),
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      at: since,
+      action: 'organization.closing',
+      cause: since,
+      after: { eraseAt },
+    }),
+  ];
+};
+
+/**
+ * Restores a closing organization as it was.
+ * @throws Problem conflict for one that is not closing, and from the end of its 30 days on.
+ */
+export const restoreOrganization = (
+  caller: Actor,
+  { organizationId, closing }: Organization,
+  now: Date,
+): ClosingChange[] => {
+  const at = now.toISOString();
+  if (!closing) throw new Problem('conflict', { detail: 'The organization is not closing.' });
+  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure has begun.' });
+  return [
+    {
+      change: 'update',
+      record: 'organization',
+      id: { organizationId },
+      unset: ['closing'],
+      when: [{ field: 'closing', is: 'present' }],
+      onConflict: changedMeanwhile,
+    },
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      at,
+      action: 'organization.restored',
+      cause: at,
+      before: { eraseAt: closing.eraseAt },
+    }),
+  ];
+};
+
+/** Returns whether the 30 days of a closing organization are over. */
+export const isDueForErasure = ({ closing }: Pick<Organization, 'closing'>, now: Date): boolean =>
+  closing !== undefined && closing.eraseAt <= now.toISOString();
