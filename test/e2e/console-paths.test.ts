@@ -46,7 +46,7 @@ describe('a path of the console', () => {
     '/console/o/1/bundles/2/releases/1.0.0',
     '/console/..%2fv1%2fscans',
     '/console/%2e%2e%2fx',
-  ])('%s gives the document of the console, which is asked for each time', async (target) => {
+  ])('%s returns the document of the console, which is revalidated each time', async (target) => {
     const { status, headers, answer } = await ask(target);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -67,7 +67,7 @@ describe('a path of the console', () => {
     '/..%2fv1%2fscans',
     '/index.html',
   ])(
-    '%s names no file: 404, with the headers of the console, and without a list of what there is',
+    '%s names no file: 404, with the headers of the console, and without a bucket listing',
     async (target) => {
       const { status, headers, answer } = await ask(target);
       expect([status, answer.includes('ListBucketResult')]).toEqual([404, false]);
@@ -75,7 +75,7 @@ describe('a path of the console', () => {
     },
   );
 
-  test('/ leads to the console', async () => {
+  test('/ redirects to the console', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await ask('/', method);
       expect([status, headers['location']]).toEqual([302, '/console/']);
@@ -83,17 +83,17 @@ describe('a path of the console', () => {
     }
   });
 
-  test('// is no request target here', async () => {
+  test('// is not a valid request target', async () => {
     expect((await ask('//')).status).toBe(400);
   });
 
-  test('takes no change', async () => {
+  test('accepts only reads', async () => {
     expect((await ask('/console/', 'POST')).status).toBe(403);
   });
 });
 
 describe('a file of the console', () => {
-  test('whose name changes with its content is kept for a year; the others are asked for each time', async () => {
+  test('whose name changes with its content is cached for a year; the others are revalidated each time', async () => {
     const { answer: document } = await ask('/console/');
     const named = [...document.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(2);
@@ -124,13 +124,13 @@ describe('a path of the API', () => {
     expect(answer).not.toContain('NoSuchKey');
   });
 
-  test('/docs and /.well-known are the API’s', async () => {
+  test('/docs and /.well-known belong to the API', async () => {
     expect((await ask('/docs')).status).toBe(200);
     expect((await ask('/.well-known/scangate/keys')).headers['content-type']).toContain('json');
   });
 });
 
-test('the gateway answers by itself, too, below its stage', async () => {
+test('the gateway also answers directly, below its stage', async () => {
   const { gatewayUrl } = cloud.cloud;
   expect(gatewayUrl).toMatch(/\/api$/);
   const { tokens } = await cloud.newOrganization();

@@ -35,7 +35,7 @@ const run = (environment: Record<string, string> = {}) =>
     );
   });
 
-test('it prints the token and nothing else, and sends the JWT once', async () => {
+test('it prints only the token, and sends the JWT once', async () => {
   answer = { status: 201, body: { token: 'sgw_x', trustId: 't' } };
   expect(await run()).toEqual({ code: 0, stdout: 'sgw_x\n', stderr: '' });
   expect(sent).toEqual(['POST /v1/oidc/exchange {"organizationId":"o-1","token":"a.b.c"}']);
@@ -56,7 +56,7 @@ test.each([
   expect(ended.stderr).toBe(`Scangate answered ${status}: some_code: Some detail.\n`);
 });
 
-test('no answer ends with 3, and a missing variable names itself', async () => {
+test('a missing answer ends with 3, and a missing variable is named', async () => {
   expect((await run({ SCANGATE_URL: 'http://127.0.0.1:1' })).code).toBe(3);
   expect((await run({ JWT: '' })).stderr).toContain('set JWT');
 });

@@ -24,7 +24,7 @@ describe.each([
 ])('the %s hook for pre-commit', (_which, hook) => {
   const [program, ...args] = (hook?.entry ?? '').split(' ');
 
-  test('scans what is staged for secrets, on this machine', () => {
+  test('scans staged files for secrets, on this machine', () => {
     expect([hook?.id, program]).toEqual(['scangate-secrets', 'scangate']);
     expect(parseCommandLine(args, commands)).toMatchObject({
       kind: 'run',
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('no hook fetches a program when somebody commits: it is installed, or pinned', () => {
+test('no hook downloads a program at commit time: it is installed, or pinned', () => {
   expect(published?.language).toBe('system');
   expect(documented).toMatchObject({
     language: 'node',

@@ -65,22 +65,19 @@ describe('examples/scangate.sh', () => {
     [{ verdict: 'FAIL', reason: 'introduced_secrets' }, 1],
     [{ verdict: 'ERROR', reason: 'base_not_reviewed' }, 2],
     [undefined, 2],
-  ] as const)(
-    'exits by what a pull request changes where it is asked to: %j with %i',
-    async (check, code) => {
-      const base = 'b'.repeat(40);
-      const more = { projectUnits: [], ...(check && { pullRequestCheck: check }) };
-      const asked = { SCANGATE_BASE: base, SCANGATE_GATE: 'pull-request' };
-      const replies = [resolved, created, waited('FAIL', 'the_reason', more)];
-      const { exitCode, output, requests } = await run(replies, asked);
-      expect(exitCode).toBe(code);
-      expect(output).toContain('All findings: FAIL: the_reason');
-      if (check) expect(output).toContain(`${check.verdict}: ${check.reason}`);
-      expect(JSON.parse(String(requests[1]?.body))).toMatchObject({ baseCommitHash: base });
-    },
-  );
+  ] as const)('exits by what a pull request changes if requested: %j with %i', async (check, code) => {
+    const base = 'b'.repeat(40);
+    const more = { projectUnits: [], ...(check && { pullRequestCheck: check }) };
+    const asked = { SCANGATE_BASE: base, SCANGATE_GATE: 'pull-request' };
+    const replies = [resolved, created, waited('FAIL', 'the_reason', more)];
+    const { exitCode, output, requests } = await run(replies, asked);
+    expect(exitCode).toBe(code);
+    expect(output).toContain('All findings: FAIL: the_reason');
+    if (check) expect(output).toContain(`${check.verdict}: ${check.reason}`);
+    expect(JSON.parse(String(requests[1]?.body))).toMatchObject({ baseCommitHash: base });
+  });
 
-  test('asks for the same scan again when a wait is over', async () => {
+  test('waits again for the same scan when a wait is over', async () => {
     const timeout = waited(null, 'wait_timeout', { retryAfter: 0 });
     const { exitCode, requests } = await run([resolved, created, timeout, waited('PASS', 'no_issues_found')]);
     expect(exitCode).toBe(0);
@@ -112,7 +109,7 @@ describe('examples/scangate.sh', () => {
     expect(readFileSync('examples/scangate.sh', 'utf8')).not.toMatch(/--header "?Authorization/);
   });
 
-  test('writes the reports that are asked for', async () => {
+  test('writes the requested reports', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'scangate-example-'));
     const [summary, sarif] = [join(folder, 'summary.md'), join(folder, 'findings.sarif')];
     const { requests } = await run(

@@ -46,7 +46,7 @@ test.each(answers)('$what has the headers of every answer', async ({ path, statu
   expect([response.status, policy]).toEqual([status, answerHeaders]);
 });
 
-test('the description of the API takes no token, may be kept for five minutes, and keeps its ETag', async () => {
+test('the API description needs no token, may be cached for five minutes, and keeps its ETag', async () => {
   const first = await ask('/v1/openapi.json');
   const tag = first.response.headers.get('ETag') ?? '';
   expect([first.response.status, first.policy]).toEqual([200, documentHeaders]);

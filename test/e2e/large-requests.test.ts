@@ -55,7 +55,7 @@ const put = async (answer: Awaited<ReturnType<typeof upload>>, text: string): Pr
   return (await fetch(answer.body.url, { method: 'PUT', headers, body: text })).status;
 };
 
-test('exactly 10 MB pass as gzip, and one byte more does not', async () => {
+test('exactly 10 MB are accepted as gzip, and one byte more is refused', async () => {
   const send = (bytes: number) =>
     world.ask('POST', '/v1/scans', {
       token: service,
@@ -70,7 +70,7 @@ test('exactly 10 MB pass as gzip, and one byte more does not', async () => {
   });
 });
 
-test('exactly 10 MB pass as an upload, and neither more bytes nor other bytes are accepted', async () => {
+test('exactly 10 MB are accepted as an upload, and neither more bytes nor other bytes are', async () => {
   const text = request(limit);
   const announced = await upload(text);
   expect(announced.status).toBe(201);
@@ -90,7 +90,7 @@ test('bytes that are not UTF-8 are 400 in a plain body, whatever its endpoint', 
   }
 });
 
-test('a plain body that fits a function passes, and the 413 of a larger one names both other ways', async () => {
+test('a plain body that fits a function is accepted, and the 413 of a larger one names both alternatives', async () => {
   const send = (bytes: number) => world.ask('POST', '/v1/scans', { token: service, body: request(bytes) });
   expect((await send(4_500_000)).status).toBe(201);
   const answer = await send(limit - 100);

@@ -89,7 +89,7 @@ test('an adjustment returns the balance, which for a client organization is its 
 });
 
 describe('billing', () => {
-  test('takes the events of the operator and returns a summary of the account', async () => {
+  test('accepts operator events and returns a summary of the account', async () => {
     const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10 });
     const eventId = randomUUID();
     const first = await tell(organizationId, { type: 'plan_set', plan: 'Starter' }, eventId);

@@ -49,7 +49,7 @@ const choose = async (
 
 describe('the issuer of the service', () => {
   test.each(['owner', 'admin', 'billing', 'member'])(
-    'one click signs the %s of the demo in',
+    'one click signs in the %s of the demo',
     async (role) => {
       const session = await choose(openTestBrowser(), at('/v1/session/start'), { person: `demo-${role}` });
       expect(session).toMatchObject({
@@ -60,7 +60,7 @@ describe('the issuer of the service', () => {
     },
   );
 
-  test('the links of the sign-in page sign each role in without a form', async () => {
+  test('the links of the sign-in page sign in each role without a form', async () => {
     const { body } = await cloud.ask<{ items: { label: string; startUrl: string }[] }>(
       'GET',
       '/v1/session/providers',
@@ -74,7 +74,7 @@ describe('the issuer of the service', () => {
     expect(await sessionOf(browser)).toMatchObject({ organization: { organizationId }, role: 'billing' });
   });
 
-  test('somebody new gets an organization of the plan Free', async () => {
+  test('a new person gets an organization with the Free plan', async () => {
     const choice = { new: 'yes', email: '', verified: 'yes' };
     const session = await choose(openTestBrowser(), at('/v1/session/start'), choice);
     expect(session).toMatchObject({ role: 'owner', plan: 'Free' });
@@ -82,7 +82,7 @@ describe('the issuer of the service', () => {
   });
 });
 
-test('an invitation is in the inbox with a link that works, and whoever has the address accepts it', async () => {
+test('an invitation is in the inbox with a link that works, and the owner of the address accepts it', async () => {
   const cookie = `__Host-scangate=${sessions['owner']}`;
   const { body: owner } = await cloud.ask<Session>('GET', '/v1/session', { headers: { cookie } });
   const headers = { cookie, 'Scangate-CSRF': owner.csrfToken };
@@ -103,7 +103,7 @@ test('an invitation is in the inbox with a link that works, and whoever has the 
   expect(await sessionOf(browser)).toMatchObject({ organization: { organizationId }, role: 'billing' });
 });
 
-test('an organization proves its domain by the local name server, and signs its people in at the issuer of a company', async () => {
+test('an organization proves its domain with the local name server, and signs its people in with a company issuer', async () => {
   const own = await cloud.newOrganization({ plan: 'Team', licenses: 5 });
   const cookie = `__Host-scangate=${own.sessions['owner']}`;
   const { body: owner } = await cloud.ask<Session>('GET', '/v1/session', { headers: { cookie } });
@@ -133,7 +133,7 @@ test('an organization proves its domain by the local name server, and signs its 
   });
 });
 
-test('a Regulated demo is created once, signs people of its groups in by SAML, and the demo owner owns it', async () => {
+test('a Regulated demo is created once, signs people in by group with SAML, and the demo owner owns it', async () => {
   const create = async () => (await cloud.ask('POST', '/_local/regulated-demo')).body;
   const demo = await create();
   expect(await create()).toEqual(demo);
@@ -161,7 +161,7 @@ test('a Regulated demo is created once, signs people of its groups in by SAML, a
   expect(owner.organizations.map((one) => one.organizationId)).toContain(demo['organizationId']);
 });
 
-test('a local JWT is exchanged by a trust rule, once, until the rule is gone', async () => {
+test('a local JWT is exchanged by a trust rule, once, until the rule is deleted', async () => {
   const { body: identity } = await cloud.ask<{ ci: string[] }>('GET', '/_local/identity');
   const rule = {
     name: 'CI',

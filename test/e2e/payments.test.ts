@@ -56,32 +56,36 @@ describe('payments in the embedded cloud', () => {
   });
 
   // Moves the clock by a month once, which takes a while.
-  test('purchases count and renew, and an unpaid invoice holds work', { timeout: 300_000 }, async () => {
-    const { ask, buy, status } = await newBuyer();
-    await buy('/billing/checkout', { plan: 'Team', interval: 'month', licenses: 5 });
-    expect(await status()).toMatchObject({ plan: 'Team', pools: { core: { available: 500 } } });
-    expect(await ask(200, 'POST', '/billing/licenses', { licenses: 7 })).toMatchObject({ licenses: 7 });
-    await ask(201, 'POST', '/billing/sast-addon', { size: 'team' });
-    await buy('/billing/packs', { pack: 'core-100' });
-    expect((await status())['pools']).toMatchObject({ core: { purchased: 100 }, sast: { available: 350 } });
-    const { items } = await ask(200, 'GET', '/billing/invoices');
-    expect((items as { status: string }[]).map((one) => one.status)).toEqual(Array(4).fill('paid'));
+  test(
+    'purchases count and renew, and an unpaid invoice holds billable work',
+    { timeout: 300_000 },
+    async () => {
+      const { ask, buy, status } = await newBuyer();
+      await buy('/billing/checkout', { plan: 'Team', interval: 'month', licenses: 5 });
+      expect(await status()).toMatchObject({ plan: 'Team', pools: { core: { available: 500 } } });
+      expect(await ask(200, 'POST', '/billing/licenses', { licenses: 7 })).toMatchObject({ licenses: 7 });
+      await ask(201, 'POST', '/billing/sast-addon', { size: 'team' });
+      await buy('/billing/packs', { pack: 'core-100' });
+      expect((await status())['pools']).toMatchObject({ core: { purchased: 100 }, sast: { available: 350 } });
+      const { items } = await ask(200, 'GET', '/billing/invoices');
+      expect((items as { status: string }[]).map((one) => one.status)).toEqual(Array(4).fill('paid'));
 
-    const poor = await newBuyer();
-    await poor.buy('/billing/checkout', { plan: 'Starter', interval: 'month' });
-    await card(poor.organizationId, 'declined');
-    await pass(32 * days);
-    await settle();
-    expect(await status()).toMatchObject({
-      hold: null,
-      pools: { core: { included: 700, available: 800 }, sast: { available: 350 } },
-    });
-    expect(await poor.status()).toMatchObject({ hold: { reason: 'payment_failed', invoices: 1 } });
-    await card(poor.organizationId, 'ok');
-    await settle();
-    expect(await poor.status()).toMatchObject({ hold: null, pools: { core: { included: 800 } } });
-    await expectBooksInOrder();
-  });
+      const poor = await newBuyer();
+      await poor.buy('/billing/checkout', { plan: 'Starter', interval: 'month' });
+      await card(poor.organizationId, 'declined');
+      await pass(32 * days);
+      await settle();
+      expect(await status()).toMatchObject({
+        hold: null,
+        pools: { core: { included: 700, available: 800 }, sast: { available: 350 } },
+      });
+      expect(await poor.status()).toMatchObject({ hold: { reason: 'payment_failed', invoices: 1 } });
+      await card(poor.organizationId, 'ok');
+      await settle();
+      expect(await poor.status()).toMatchObject({ hold: null, pools: { core: { included: 800 } } });
+      await expectBooksInOrder();
+    },
+  );
 
   test('401 for an event that is not signed, even with a token', async () => {
     const { token } = await newBuyer();
@@ -89,7 +93,7 @@ describe('payments in the embedded cloud', () => {
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthenticated' }]);
   });
 
-  test('every read of billing is answered as the reference says', async () => {
+  test('every billing read is answered as the reference says', async () => {
     const { tokens } = await cloud.newOrganization({ plan: 'Team' });
     const token = tokens['owner'] ?? '';
     const reads = await replayReads({ url: cloud.cloud.url, token, values: {}, tags: ['Billing'] });

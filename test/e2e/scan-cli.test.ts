@@ -100,7 +100,7 @@ test('an import works without a running service, and an empty import fails', asy
   expect(await cli('advisories', 'import', join(folder, 'nothing'))).toMatchObject({ exitCode: 1, out: '' });
 });
 
-test('a bundle that was removed is not started: the modules run instead', async () => {
+test('a bundle that was deleted is not started: the modules run instead', async () => {
   const root = mkdtempSync(join(folder, 'root-'));
   mkdirSync(join(root, 'build/cli'), { recursive: true });
   writeFileSync(join(root, 'build/cli/current.json'), JSON.stringify({ entry: 'gone/cli.js', inputs: [] }));

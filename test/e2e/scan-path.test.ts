@@ -185,7 +185,11 @@ test.each([
     'unsupported_lockfile',
   ],
   ['SPDX', { sbom: { spdxVersion: 'SPDX-2.3' } }, 'sbom_invalid'],
-  ['CycloneDX of the future', { sbom: { bomFormat: 'CycloneDX', specVersion: '9.0' } }, 'sbom_invalid'],
+  [
+    'CycloneDX of an unknown future version',
+    { sbom: { bomFormat: 'CycloneDX', specVersion: '9.0' } },
+    'sbom_invalid',
+  ],
 ])('an artifact: %s is refused and charges nothing', async (_name, artifact, code) => {
   const before = await credits();
   const answer = await create({ commitHash: hashes[0], projectUnitId: rootUnit, ...artifact });

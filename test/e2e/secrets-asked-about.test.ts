@@ -70,7 +70,7 @@ beforeAll(async () => {
   for (const path of ['findings', 'events']) await ask('GET', `/v1/${path}`);
 });
 
-test('a finding says what its provider says, in the head and in the commits behind it', async () => {
+test('a finding reports the answer of its provider, in the head and in the commits behind it', async () => {
   const { items } = await ask<{ items: { rule: string; severity: string; liveness: string }[] }>(
     'GET',
     `/v1/scans/${scanId}/findings`,
@@ -127,7 +127,7 @@ const rowsOf = async ({ cloud }: TestCloud): Promise<[place: string, text: strin
   return rows;
 };
 
-test('no answer, row, object, execution or line of a log has a secret once the scan has ended', async () => {
+test('no answer, row, object, execution or log line contains a secret once the scan has ended', async () => {
   const { data } = world.cloud;
   const kept: [place: string, content: Buffer | string][] = [
     ...answers.map((text): [string, string] => ['answer', text]),

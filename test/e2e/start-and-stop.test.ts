@@ -115,7 +115,7 @@ test('after kill -9 no process is left, and the next start continues where it st
   await cloud.close();
 });
 
-test('a database that an earlier start left behind is ended before the next one opens its files', async () => {
+test('a database that an earlier start left running is ended before the next one opens its files', async () => {
   const bench = await openWorkbench();
   const orphan = await startDatabase(bench.folder);
   const pid = databasePid(bench.folder.path);

@@ -42,7 +42,7 @@ test('a single ecosystem without findings is detected', async () => {
   expect(() => assertFindsCanary(incomplete, input())).toThrow('canary');
 });
 
-test('a language that few units have has its canary where a unit has files of it', async () => {
+test('a rare language has its canary if a unit has files of it', async () => {
   const entries = ['a.cs', 'b.rs'].map((path) => ({ path, sizeBytes: 1 }));
   const given = { ...input(), files: { entries, read: () => Buffer.from('') } };
   const { scanType, run } = await loadSourceEngine('sast', given.files);
@@ -55,7 +55,7 @@ test('a language that few units have has its canary where a unit has files of it
   expect(assertFindsCanary({ scanType, run: missing('.cs') }, input())).toBe(true);
 });
 
-test('each kind of configuration has its canary where a unit has files of it', async () => {
+test('each kind of configuration has its canary if a unit has files of it', async () => {
   const texts: Record<string, [text: string, canary: string]> = {
     'action.yml': ['', 'canary/action.yml'],
     'a/Dockerfile': ['', 'canary.dockerfile'],

@@ -136,7 +136,7 @@ const rename = (files: Files, edit: (path: string) => string): Files =>
     ]),
   );
 
-test('no edit of a file alone makes a verdict better without removing what was found', async () => {
+test('no edit of a file makes a verdict better without removing what was found', async () => {
   const before = await countsOf(bad);
   expect(before).toEqual({ criticalSecrets: 1, highSecrets: 2, criticalCode: 1 });
   expect(await countsOf(clean)).toEqual({ criticalSecrets: 0, highSecrets: 0, criticalCode: 0 });

@@ -32,7 +32,7 @@ describe('a damaged lockfile', () => {
 
   test.each([
     ['that is the only one of a commit', { fullScope: true }],
-    ['when its scan type was asked for by name', { fullScope: false, hasOtherUnits: true }],
+    ['when its scan type was requested by name', { fullScope: false, hasOtherUnits: true }],
   ])('%s fails the unit', async (_, request) => {
     const failure = await scan(request).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ScanFailed);

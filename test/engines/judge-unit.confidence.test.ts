@@ -18,7 +18,7 @@ const scanWith = async (policy: Partial<GatePolicy>) => {
   );
 };
 
-test('findings of low confidence are reported and not counted', async () => {
+test('findings of low confidence are reported but not counted', async () => {
   const { findings, result } = await scanWith({});
   expect(findings.map((finding) => finding.kind === 'code' && finding.confidence)).toEqual([
     'low',

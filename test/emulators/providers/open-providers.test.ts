@@ -17,12 +17,12 @@ const bot = { authorization: 'Bearer xoxb-local-bot' };
 const hook = '/slack/services/T0LOCAL/B0HOOK/local';
 const messages = () => (providers.control.stateOf('slack') as { messages: unknown[] }).messages.length;
 
-test('every provider stands below its name, and shows what people see there', () => {
+test('every provider is served below its name, and shows what people see there', () => {
   expect(Object.keys(providers.origins).toSorted()).toEqual([...providerServiceNames].toSorted());
   expect(providers.control.show().map(({ name }) => name)).toHaveLength(providerServiceNames.length);
 });
 
-test.each(providerServiceNames)('%s refuses a route that it does not know', async (name) => {
+test.each(providerServiceNames)('%s refuses an unknown route', async (name) => {
   const answer = await fetch(`${providers.url}/${name}/no/such/route`, { method: 'POST', body: '{}' });
   const text = await answer.text();
   expect(answer.ok ? text : answer.status).toEqual(
@@ -30,7 +30,7 @@ test.each(providerServiceNames)('%s refuses a route that it does not know', asyn
   );
 });
 
-test('a name that no stand-in has is 404', async () => {
+test('a name without a stand-in is 404', async () => {
   expect((await post('/pager/x', '{}')).status).toBe(404);
 });
 
@@ -48,7 +48,7 @@ describe('a route', () => {
     expect(messages()).toBe(0);
   });
 
-  test('refuses a query parameter that it does not know', async () => {
+  test('refuses an unknown query parameter', async () => {
     const { text } = await post('/slack/api/auth.test?pretty=1', '{}', bot);
     expect(JSON.parse(text)).toEqual({ ok: false, error: 'invalid_arguments' });
   });
@@ -82,7 +82,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('a channel takes no more in a minute than it is told to', async () => {
+  test('a channel accepts no more in a minute than its limit', async () => {
     providers.control.act('slack', 'limit', { perMinute: 2 });
     const statuses = [];
     for (let number = 0; number < 3; number += 1) statuses.push((await post(hook, '{"text":"a"}')).status);
@@ -90,7 +90,7 @@ describe('faults', () => {
   });
 });
 
-test('the state is kept in the data folder over restarts', async () => {
+test('the state is kept in the data folder across restarts', async () => {
   const files = new Map<string, string>();
   const folder = {
     readJson: <T>(name: string, check: (value: unknown) => value is T) => {
@@ -113,7 +113,7 @@ test('the state is kept in the data folder over restarts', async () => {
   expect(shown).toContain('#general (archived)');
 });
 
-test('an act that no stand-in knows is none, and input that it does not take is refused', () => {
+test('an unknown action is undefined, and invalid input is refused', () => {
   expect(providers.control.act('slack', 'explode', {})).toBeUndefined();
   expect(providers.control.act('pager', 'limit', {})).toBeUndefined();
   expect(() => providers.control.act('slack', 'limit', { perMinute: 'many' })).toThrow(/perMinute/);

@@ -19,7 +19,7 @@ const headers = (secret: string) => ({ authorization: `Bearer ${secret}`, versio
 const status = async ({ fetch }: ReturnType<typeof opened>, secret: string): Promise<number> =>
   (await fetch(at, { headers: headers(secret) })).status;
 
-test('a secret is refused until somebody says that it works, and answers as it is told to from then on', async () => {
+test('a secret is refused until an answer is configured, and gets that answer from then on', async () => {
   const standIn = opened();
   expect(await status(standIn, 'one')).toBe(401);
   standIn.act('answer', { secret: 'one', answer: 'live' });
@@ -35,13 +35,13 @@ test.each([
   ['another header', { authorization: 'Bearer one', version: '2' }],
   ['no header', {}],
   ['another scheme', { authorization: 'Basic one', version: '1' }],
-])('a request with %s is refused, even where the secret works', async (_, sent) => {
+])('a request with %s is refused, even when the secret works', async (_, sent) => {
   const standIn = opened();
   standIn.act('answer', { secret: 'one', answer: 'live' });
   expect((await standIn.fetch(at, { headers: sent })).status).toBe(401);
 });
 
-test('what was asked is shown without the secret, and nothing keeps it', async () => {
+test('a requested secret is listed by its digest only, and never stored', async () => {
   const standIn = opened();
   standIn.act('answer', { secret: 'very-secret', answer: 'live' });
   await status(standIn, 'very-secret');

@@ -69,7 +69,7 @@ describe.each(trackers)(
       return { status: answer.status, isRefused: !answer.ok || text.includes('"errors":[') };
     };
 
-    test('takes what it knows, and keeps it', async () => {
+    test('accepts known requests, and stores them', async () => {
       const standIn = opened();
       expect(await ask(standIn, path, good)).toMatchObject({ isRefused: false });
       const { issues } = standIn.state as { issues: unknown[] };

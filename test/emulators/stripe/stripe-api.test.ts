@@ -53,7 +53,7 @@ test('requests without a test key are refused, and live keys always', () => {
   }
 });
 
-test('only the key of the data folder is accepted when there is one', async () => {
+test('only the key of the data folder is accepted if there is one', async () => {
   const own = await openStripeWorkbench({ secretKey: 'sk_test_own' });
   expect(await errorOf(own.client.products.list())).toMatchObject({ statusCode: 401 });
   await own.close();
@@ -65,7 +65,7 @@ test("unknown routes are 404, and every failure has Stripe's format", () => {
   expect(raw('/v2/products').status).toBe(404);
 });
 
-test('unknown, missing and malformed parameters are named, at whatever depth', async () => {
+test('unknown, missing and malformed parameters are named, at any depth', async () => {
   const { client } = bench;
   const { id: customer } = await customerWith(bench);
   const item = { price: 'price_x', color: 'red' };
@@ -112,7 +112,7 @@ test('malformed forms are refused', () => {
   expect(raw('/v1/products', { method: 'POST', headers: json, body: '{"name":"x"}' }).status).toBe(400);
 });
 
-test('metadata is merged, unset by an empty value, and emptied by an empty text', async () => {
+test('metadata is merged, removed by an empty value, and cleared by an empty string', async () => {
   const { customers } = bench.client;
   const { id } = await customers.create({ metadata: { a: '1', b: '2' } });
   const metadata = async (change: Stripe.Emptyable<Stripe.MetadataParam>) =>
@@ -122,7 +122,7 @@ test('metadata is merged, unset by an empty value, and emptied by an empty text'
   expect(await metadata('')).toEqual({});
 });
 
-test('lists are paged newest first, in both directions, without holes', async () => {
+test('lists are paged newest first, in both directions, without gaps', async () => {
   const { customers } = bench.client;
   const made: string[] = [];
   for (let n = 0; n < 7; n += 1) made.unshift((await customers.create({ description: String(n) })).id);
@@ -260,7 +260,7 @@ test('a refused request changes nothing', async () => {
   expect(JSON.stringify(bench.stripe.control.state())).toBe(before);
 });
 
-test('instants are whole seconds of the movable clock', async () => {
+test('timestamps are whole seconds of the emulated clock', async () => {
   expect((await bench.client.customers.create()).created).toBe(secondsOf('2026-03-10T12:00:00Z'));
   await bench.to('2031-01-01T00:00:00Z');
   expect((await bench.client.customers.create()).created).toBe(secondsOf('2031-01-01T00:00:00Z'));

@@ -147,7 +147,7 @@ describe.each(formats)('$path', (format) => {
     });
   });
 
-  test('of several clear versions the first that the dependents accept is advised', () => {
+  test('of several clear versions the first one that the dependents accept is advised', () => {
     const advice = advise(format, format.wide);
     expect(advice).toMatchObject({ upgradeTo: '3.0.5' });
     expect(advice).not.toHaveProperty('refusedBy');

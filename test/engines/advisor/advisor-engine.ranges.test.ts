@@ -53,7 +53,7 @@ test.each(formats)('%s: an upgrade outside the range of a dependent names the de
 });
 
 test.each(formats)(
-  '%s: of several clear versions the first that the dependents accept is advised',
+  '%s: of several clear versions the first one that the dependents accept is advised',
   (path, write) => {
     const advice = advise(path, write('0.3.x || ^3.0.0'));
     expect(advice).toMatchObject({ upgradeTo: '3.0.5' });
@@ -61,6 +61,6 @@ test.each(formats)(
   },
 );
 
-test('a range that is no range refuses nothing', () => {
+test('an invalid range refuses nothing', () => {
   expect(advise('package-lock.json', packageLock('latest'))).not.toHaveProperty('refusedBy');
 });

@@ -80,7 +80,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('prefers the fix of its own release line', () => {
+  test('prefers a fix in its own release line', () => {
     const branches = osvRecord({
       events: [{ introduced: '0' }, { fixed: '1.9.9' }, { introduced: '2.0.0' }, { fixed: '2.4.0' }],
     });
@@ -102,7 +102,7 @@ describe('an upgrade', () => {
     expect(advise([component({ version: '1.2.0-beta.1' })], early, late)[0]?.upgradeTo).toBe('1.2.0-rc.1');
   });
 
-  test('leaves the least and says so when no version is clear', () => {
+  test('leaves the fewest advisories and says so when no version is clear', () => {
     const unfixed = osvRecord({ id: 'A-2', events: [{ introduced: '0' }], severity: cvss(vector.low) });
     const [advice] = advise([component()], fixedIn('A-1', '1.2.0', { severity: cvss(vector.high) }), unfixed);
     expect(advice).toMatchObject({

@@ -134,7 +134,7 @@ test('the affected versions do not depend on the order of events', () => {
   );
 });
 
-test('without equal versions a range means the same as stepping through its events in order', () => {
+test('without equal versions a range means the same as applying its events in order', () => {
   const distinct = fc.uniqueArray(fc.tuple(kind, version), {
     minLength: 1,
     maxLength: 8,

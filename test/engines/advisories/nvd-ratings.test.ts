@@ -38,7 +38,7 @@ test.each([
   {},
   { cve: { id: 'GHSA-1111-2222-3333' } },
   { cve: { id: 'CVE-24-1' } },
-])('%j is no entry', (entry) => {
+])('%j is not an entry', (entry) => {
   expect(nvdRow(entry)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test('no entry makes the reader throw', () => {
   );
 });
 
-test('the first feed holds all years up to 2002', () => {
+test('the first feed contains all years up to 2002', () => {
   expect(['CVE-1999-0001', 'CVE-2002-0001', 'CVE-2024-1000', 'GHSA-1111-2222-3333'].map(feedYear)).toEqual([
     '2002',
     '2002',
@@ -59,7 +59,7 @@ test('the first feed holds all years up to 2002', () => {
   ]);
 });
 
-test('a stored table gives back its ratings, and equal ratings give equal bytes', () => {
+test('a stored table returns its ratings, and equal ratings give equal bytes', () => {
   const rows: [string, RatedSeverity][] = [
     ['CVE-2024-1000', { severity: 'high', cvss: { vector: vector.high, score: 7.5 } }],
     ['CVE-2024-1001', { severity: 'low' }],

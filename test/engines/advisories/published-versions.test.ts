@@ -16,15 +16,15 @@ describe('a version that records enumerate around', () => {
   published.add('django', listed('1.11.21', ['1.11.17', '1.11.18', '1.11.20']));
   published.add('django', listed('1.8', ['1.7', '1.7.1']));
 
-  test('was never published, and the next published one stands for it', () => {
+  test('was never published, and is replaced by the next published one', () => {
     expect(published.replacementOf('django', '1.11.19')).toEqual({ next: '1.11.20' });
     expect(published.replacementOf('django', '1.7b4')).toEqual({ next: '1.7' });
   });
 
   test.each([
-    ['in the list, however it is written', '1.11.18.0'],
+    ['in the list, in another notation', '1.11.18.0'],
     ['in the list of another record', '1.7.1'],
-    ['behind the list, which may be old', '1.11.20.1'],
+    ['after the end of the list, which may be old', '1.11.20.1'],
     ['in no range of a list', '2.0'],
     ['that cannot be ordered', 'latest'],
   ])('may exist when it is %s', (_where, version) => {
@@ -36,7 +36,7 @@ describe('a version that records enumerate around', () => {
   });
 });
 
-describe('a record whose fix nobody published', () => {
+describe('a record whose fix was never published', () => {
   const record = (id: string, fixed: string, versions: string[]) => ({
     id,
     modified: '2026-01-01T00:00:00Z',

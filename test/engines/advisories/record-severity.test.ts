@@ -16,7 +16,7 @@ test.each([
   expect(rateSeverity([v3(score)], undefined)).toEqual({ severity, cvss: { vector: score, score: base } });
 });
 
-test('the highest of all scores and of the word counts, in any position', () => {
+test('the highest of all scores and of the stated severity counts, in any position', () => {
   const all = [{ type: 'CVSS_V2', score: vector.v2 }, v3(vector.low), { type: 'CVSS_V4', score: vector.v4 }];
   const newest = { severity: 'critical', cvss: { vector: vector.v4, score: 9.3 } };
   expect(rateSeverity(all, 'LOW')).toEqual(newest);
@@ -35,7 +35,7 @@ test('the highest of all scores and of the word counts, in any position', () => 
 
 const lowV4 = 'CVSS:4.0/AV:P/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N';
 
-test('the rating of the newest CVSS version is kept where it is another', () => {
+test('the rating of the newest CVSS version is kept if it differs', () => {
   const older = [v3(vector.critical), { type: 'CVSS_V2', score: vector.v2 }];
   expect(rateSeverity(older, undefined)).not.toHaveProperty('newest');
   const both = [v3(vector.critical), { type: 'CVSS_V4', score: lowV4 }];
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('any set of scores and words gives at least the rating of each of them', () => {
+test('any set of scores and stated severities gives at least the rating of each of them', () => {
   const each = fc.constantFrom(v3(vector.low), v3(vector.medium), v3(vector.high), v3(vector.critical));
   const words = fc.constantFrom(undefined, 'LOW', 'MODERATE', 'HIGH', 'CRITICAL');
   fc.assert(
@@ -90,7 +90,7 @@ test.each([
   'CVSS:9.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   '9.8',
   '',
-])('the malformed vector %j counts as none beside another score or a word', (broken) => {
+])('the malformed vector %j is ignored beside another score or a stated severity', (broken) => {
   expect(rateSeverity([v3(broken), { type: 'CVSS_V2', score: vector.v2 }], 'LOW').severity).toBe('high');
   expect(rateSeverity([v3(broken)], 'MODERATE')).toEqual({ severity: 'medium' });
   expect(rateSeverity([v3(broken)], undefined)).toEqual({ severity: 'unknown' });
@@ -104,7 +104,7 @@ test.each([
   ['LOW', 'low'],
   ['toString', 'unknown'],
   [7, 'unknown'],
-] as const)('the word %j means %s', (word, severity) => {
+] as const)('the stated severity %j means %s', (word, severity) => {
   expect(rateSeverity(undefined, word)).toEqual({ severity });
 });
 

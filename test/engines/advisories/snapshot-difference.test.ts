@@ -42,18 +42,18 @@ describe('the difference of two snapshots', () => {
     ]);
   });
 
-  test('has the packages of a changed record on both sides, also one that it no longer names', () => {
+  test('has the packages of a changed record on both sides, even one that it no longer names', () => {
     expect(changed([a], [record('A', ['left'], { range: 'f3.0.0' })])).toEqual([
       ['left', ['A'], ['A']],
       ['right', ['A'], []],
     ]);
   });
 
-  test('does not have a record that only got a newer time of modification', () => {
+  test('does not have a record that only has a newer modification time', () => {
     expect(changed([a], [record('A', ['left', 'right'], { modified: 2 })])).toEqual([]);
   });
 
-  test('has a package once that several records name', () => {
+  test('has a package once although several records name it', () => {
     const both = changed([], [a, record('B', ['left'])]);
     expect(both).toEqual([
       ['left', [], ['A', 'B']],

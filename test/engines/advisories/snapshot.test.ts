@@ -43,7 +43,7 @@ describe('a record', () => {
     expect(compactRecord(record)).toMatchObject({ kind: 'withdrawn', id: 'GHSA-aaaa-bbbb-cccc' });
   });
 
-  test('of an unsupported ecosystem, or with commits only, is irrelevant and not bad', () => {
+  test('of an unsupported ecosystem, or with commits only, is ignored and not rejected', () => {
     const git = { type: 'GIT', repo: 'https://example.org/r', events: [{ introduced: '0' }] };
     const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
     expect(compactRecord(osvRecord({ ecosystem: 'OSS-Fuzz' })).kind).toBe('irrelevant');
@@ -118,7 +118,7 @@ describe('a record', () => {
       /versions\[0\]/,
     ],
     [osvRecord({ versions: ['1'.repeat(201)] }), /versions\[0\]/],
-  ])('that is malformed where matching depends on it is bad, with the place: %#', (record, reason) => {
+  ])('that is malformed in a field needed for matching is rejected, with the place: %#', (record, reason) => {
     const compacted = compactRecord(record);
     expect(compacted.kind === 'bad' && compacted.reason).toMatch(reason);
   });
@@ -203,7 +203,7 @@ describe('a shard', () => {
     ]);
   });
 
-  test('forgets a record that is out of date, and keeps a newer one', () => {
+  test('drops a record that is out of date, and keeps a newer one', () => {
     const builder = build(records);
     builder.drop('A-1', Date.parse('2025-06-01T00:00:00Z') / 1000);
     builder.drop('A-2', Date.parse('2025-06-01T00:00:00Z') / 1000);

@@ -25,7 +25,7 @@ const node = (ref: string, dependsOn: string[] = [], direct = false) =>
   component({ ref, name: ref, dependsOn, direct });
 const refsOf = ({ inventory: { components } }: AssessedUnit): string[] => components.map(({ ref }) => ref);
 
-test('a removal takes along what only the removed package needs, with the lines of the packages', () => {
+test('a removal also removes what only the removed package needs, with the package lines', () => {
   const before = unit([node('a', ['b', 'c'], true), node('b'), node('c'), node('d', ['c'], true)]);
   const after = applyDependencyChanges(before, [change('a')]);
   expect(refsOf(after)).toEqual(['c', 'd']);
@@ -38,7 +38,7 @@ test('a removed package stays installed while another one needs it', () => {
   expect(refsOf(applyDependencyChanges(before, [change('a')]))).toEqual(['a', 'd']);
 });
 
-test('what the own packages of the repository ask for can be removed, and they stay', () => {
+test('what the local packages of the repository require can be removed, and they stay', () => {
   const own = component({ ref: 'own', name: 'own', dependsOn: ['a'], direct: true, local: true });
   expect(refsOf(applyDependencyChanges(unit([own, node('a', ['b']), node('b')]), [change('a')]))).toEqual([
     'own',
@@ -58,7 +58,7 @@ test('an upgrade changes version and package URL, and keeps the place in the gra
   });
 });
 
-test('findings about the sources of removed packages go with them', () => {
+test('findings about the sources of removed packages are removed, too', () => {
   const source = { rule: 'git-source', detail: 'x', file: 'package-lock.json', ecosystem: 'npm' } as const;
   const sources = [{ ...source, packageName: 'a', version: '1.0.0' }, source];
   const after = applyDependencyChanges(unit([node('a', [], true)], { sources }), [change('a')]);

@@ -6,7 +6,7 @@ import { processorMs } from '#test/support/processor-time.ts';
 const node = (ref: string, dependsOn: string[] = [], direct = false) =>
   component({ ref, name: ref, dependsOn, direct });
 
-test('the roots of a package are all that the project asks for and that lead to it', () => {
+test('the roots of a package are all direct dependencies that lead to it', () => {
   const graph = dependencyGraph(
     inventory([node('a', ['c'], true), node('b', ['c'], true), node('c', ['d'], true), node('d')]),
   );
@@ -14,7 +14,7 @@ test('the roots of a package are all that the project asks for and that lead to 
   expect(graph.rootsOf('a')).toEqual(['a']);
 });
 
-test('a circle ends, and a package that nothing leads to is its own root', () => {
+test('a cycle ends, and an unreachable package is its own root', () => {
   const graph = dependencyGraph(inventory([node('a', ['b'], true), node('b', ['a']), node('x')]));
   expect(graph.rootsOf('b')).toEqual(['a']);
   expect(graph.rootsOf('x')).toEqual(['x']);

@@ -25,7 +25,7 @@ const planned = async (hopeless: string[] = []) => {
   return planDependencyChanges(unit, findings, { advice, hopeless: new Set(hopeless) });
 };
 
-test('an upgrade says through what the package is needed and what it clears', async () => {
+test('an upgrade says through which dependency the package is needed and what it clears', async () => {
   expect(await planned()).toEqual([
     {
       action: 'upgrade',
@@ -42,7 +42,7 @@ test('an upgrade says through what the package is needed and what it clears', as
   ]);
 });
 
-test('a package whose upgrade did not help goes with its direct dependency, which says what it takes along', async () => {
+test('a package whose upgrade did not help is removed with its direct dependency, which lists what it clears', async () => {
   expect(await planned(['leaf'])).toMatchObject([
     { action: 'remove', packageName: 'a', clears: ['leaf@1.0.0'] },
   ]);

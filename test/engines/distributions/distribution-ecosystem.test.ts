@@ -18,7 +18,7 @@ test.each([
   ['openSUSE:Tumbleweed', 'openSUSE:Tumbleweed'],
   ['Wolfi', 'Wolfi'],
   ['Chainguard', 'Chainguard'],
-])('the records of %s are of %s', (name, ecosystem) => {
+])('the records of %s belong to %s', (name, ecosystem) => {
   expect(distributionEcosystem(name)).toBe(ecosystem);
   expect(distributionEcosystem(ecosystem) ?? ecosystem).toBe(ecosystem);
 });
@@ -31,6 +31,6 @@ test.each([
   'SUSE:Linux Enterprise Micro 5.5',
   'Alpine',
   'Debian:11/../x',
-])('a record of %s is of no release that is matched', (name) =>
+])('a record of %s belongs to no supported release', (name) =>
   expect(distributionEcosystem(name)).toBeUndefined(),
 );

@@ -94,7 +94,7 @@ test("trivy's properties name the source package", () => {
   });
 });
 
-test('the operating system of the document stands in for a missing qualifier', () => {
+test('the operating system of the document replaces a missing qualifier', () => {
   expect(read('pkg:deb/debian/bash@5-1', {}, { id: 'debian', release: '11.5' })).toEqual({
     ecosystem: 'Debian:11',
     version: '5-1',
@@ -108,6 +108,6 @@ test.each([
   ['pkg:rpm/centos/bash@5-1?distro=centos-7', 'of centos 7, a distribution without known advisories'],
 ])('%s is a gap', (purl, gap) => expect(read(purl)).toMatchObject({ gap }));
 
-test('a package of a language is none of a system', () => {
+test('a language package is not a system package', () => {
   expect(read('pkg:npm/lodash@4.17.20')).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const stateOfModules = () => {
   return state;
 };
 
-test('a text that names many packages a thousand times visits none of them before the end', () => {
+test('a text that names many packages a thousand times is matched with the packages once, at its end', () => {
   const state = stateOfModules();
   let visits = 0;
   for (const named of [...state.byModule.values(), ...state.byNameAbove.values()])
@@ -48,7 +48,7 @@ test('of the places of a package the first ones are kept, each file once', () =>
   expect(state.tracked[0]?.usage.truncated).toBe(true);
 });
 
-test('a name with many parts is found by the first ones', () => {
+test('a name with many parts is found by its first parts', () => {
   const state = stateOfModules();
   expect(packagesNamed(state, `a.b${'.c'.repeat(100)}`).named?.packages).toHaveLength(100);
 });

@@ -33,7 +33,7 @@ test.each<[PackageEcosystem, names: string[], files: Record<string, string>]>([
       'composer.lock': lock,
     },
   ],
-])('%s: what a package manager wrote is no use of %j', (ecosystem, packages, files) => {
+])('%s: code of a package manager is not a use of %j', (ecosystem, packages, files) => {
   const unused = Object.fromEntries(packages.map((name) => [name, 'not imported']));
   expect(usageIn(files, { ecosystem, packages })).toEqual(unused);
 });

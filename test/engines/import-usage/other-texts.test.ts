@@ -18,7 +18,7 @@ test.each<[PackageEcosystem, name: string, word: string, code: string]>([
   ['Packagist', 'acme/mail', 'Acme\\Mail\\Box', 'a.php'],
   ['Packagist', 'acme/mail', 'Acme\\\\Mail\\\\Box', 'a.php'],
   ['Pub', 'http', 'http', 'a.dart'],
-])('%s: %s may be used by a settings text in which any word is %s', (ecosystem, name, word, code) => {
+])('%s: %s may be used by a settings text with any word equal to %s', (ecosystem, name, word, code) => {
   const words = fc.array(fc.stringMatching(/^[a-z]{0,5}$/), { maxLength: 4 });
   const between = fc.constantFrom(' ', '\n', '=', '"', "' '", ', ', '[', ':', ';', '(');
   fc.assert(
@@ -41,7 +41,7 @@ test.each(['impl.dat', 'a.png', 'b.js.map', 'my file.bin', 'é.dat'])(
   },
 );
 
-test('an image and a map that are none of code leave a package unused', () => {
+test('an image and a map without code leave a package unused', () => {
   const image = new Uint8Array(2 * 1024 * 1024);
   const files = { 'a.js': "import i from './i.png'", 'i.png': image, 'b.js.map': '{"sources":["qs"]}' };
   expect(usageIn(files, qs)).toEqual({ qs: 'not imported' });
@@ -53,7 +53,7 @@ test.each<[PackageEcosystem, string, path: string, code: string]>([
   ['npm', 'qs', 'a.json', 'a.js'],
   ['PyPI', 'pyyaml', 'a.jinja2', 'a.py'],
   ['Maven', 'org.yaml:snakeyaml', 'beans.xml', 'A.java'],
-])('%s: %s is open beside a large or missing %s', (ecosystem, name, path, code) => {
+])('%s: %s is unknown beside a large or missing %s', (ecosystem, name, path, code) => {
   const unit: UnitOfCode = { ecosystem, packages: [name] };
   const open = { [name]: 'unknown' };
   expect(usageIn({ [code]: '', [path]: ' '.repeat(1024 * 1024 + 1) }, unit)).toEqual(open);

@@ -111,12 +111,12 @@ const beside: Partial<Record<PackageEcosystem, string>> = {
   Pub: 'z.dart',
 };
 
-test.each(hidden)('%s: %s is not said to be unused beside %s with %s', (ecosystem, name, path, text) => {
+test.each(hidden)('%s: %s is not reported as unused beside %s with %s', (ecosystem, name, path, text) => {
   const files = { [path]: text, [beside[ecosystem] ?? '']: '' };
   expect(usageIn(files, { ecosystem, packages: [name] })[name]).not.toBe('not imported');
 });
 
-test('the standard library of Go is never said to be unused', () => {
+test('the standard library of Go is never reported as unused', () => {
   expect(usageIn({ 'a.go': 'package a' }, { ecosystem: 'Go', packages: ['stdlib'] })).toEqual({
     stdlib: 'unknown',
   });
@@ -130,7 +130,7 @@ test.each<[path: string, text: string]>([
   ['a.php', '<?php\n$c::send();'],
   ['a.php', '<?php\nrequire "x.txt";'],
   ['x.conf', 'handler: Acme\\Mail\\Box'],
-])('Packagist: a package is not said to be unused beside %s with %s', (path, text) => {
+])('Packagist: a package is not reported as unused beside %s with %s', (path, text) => {
   const packages = [{ name: 'acme/mail', autoload: { 'psr-4': { 'Acme\\Mail\\': 'src' } } }];
   const files = {
     [path]: text,
@@ -146,11 +146,11 @@ describe('a text for people', () => {
   const files = { 'a.js': "require('fs')", 'docs/use.md': "require('qs')", LICENSE: 'qs', 'x.bin': 'qs' };
   const qs: UnitOfCode = { ecosystem: 'npm', packages: ['qs'] };
 
-  test('is no use of what it names', () => {
+  test('is not a use of the packages that it names', () => {
     expect(usageIn(files, qs)).toEqual({ qs: 'not imported' });
   });
 
-  test('may use it where something runs the text', () => {
+  test('may use them if something runs the text', () => {
     for (const [path, text] of [
       ['b.js', "require('./docs/use.md')"],
       ['run.sh', 'node docs/use.md'],
@@ -160,7 +160,7 @@ describe('a text for people', () => {
   });
 });
 
-test('code in an encoding in which no name can be read leaves everything open', () => {
+test('code in an unreadable encoding makes every use unknown', () => {
   const ebcdic = Uint8Array.from({ length: 200 }, (_, at) => 0x81 + (at % 9));
   const snakeyaml: UnitOfCode = { ecosystem: 'Maven', packages: ['org.yaml:snakeyaml'] };
   expect(usageIn({ 'A.java': 'class A {}', 'B.java': ebcdic }, snakeyaml)).toEqual({
@@ -170,7 +170,7 @@ test('code in an encoding in which no name can be read leaves everything open', 
   expect(usageIn({ 'A.java': russian }, snakeyaml)).toEqual({ 'org.yaml:snakeyaml': 'not imported' });
 });
 
-test('a large text of an unknown kind leaves everything open, and large data does not', () => {
+test('a large text of an unknown kind makes every use unknown, and large data does not', () => {
   const qs: UnitOfCode = { ecosystem: 'npm', packages: ['qs'] };
   const large = 'a'.repeat(1024 * 1024 + 1);
   const code = { 'a.js': "require('fs')" };
@@ -196,12 +196,12 @@ test.each<[PackageEcosystem, string, string]>([
   ['Maven', 'org.yaml:snakeyaml', 'import a.b.C;\nclass A { String s = b\n  .c()\n  .d("org"); }'],
   ['crates.io', 'regex', '#[path = "b.rs"] mod b;\nuse std::fmt;\nlet a: [u8; 3] = [1, 2, 3];'],
   ['Pub', 'http', "import 'package:dio/dio.dart' as a;\nimport 'b.dart' show C;\nvar s = 'a' 'b';"],
-])('%s: code that hides no import leaves %s unused', (ecosystem, name, text) => {
+])('%s: code without hidden imports leaves %s unused', (ecosystem, name, text) => {
   const files = { [beside[ecosystem] ?? '']: text };
   expect(usageIn(files, { ecosystem, packages: [name] })[name]).toBe('not imported');
 });
 
-test('scripts of a shell, and those of others, leave a package unused', () => {
+test('shell scripts, and those of dependencies, leave a package unused', () => {
   const files = {
     'a.js': "require('fs')",
     'bin/run': '#!/usr/bin/env bash\nexec node a.js "$@"',

@@ -30,13 +30,13 @@ test.each<[PackageEcosystem, name: string, path: string, text: string]>([
   ['npm', '@a/qs', 'a.mjs', 'import q from "npm:@a/qs"'],
   ['npm', '@a/qs', 'a.mjs', 'import q from "https://cdn.example/npm/@a/qs@1.0.0/+esm"'],
   ['npm', 'qs', 'a.html', '<script src="//cdn.example/combine/npm/qs@6,npm/x"></script>'],
-])('%s: %s is not said to be unused where another name stands for it: %s with %s', (...given) => {
+])('%s: %s is not reported as unused if it is used under another name: %s with %s', (...given) => {
   const [ecosystem, name, path, text] = given;
   const files = { ...code[ecosystem], [path]: text };
   expect(usageIn(files, { ecosystem, packages: [name] })).toEqual({ [name]: 'unknown' });
 });
 
-test('what a manifest lists under its own name stays unused', () => {
+test('a package that a manifest lists under its own name stays unused', () => {
   const packages = ['qs', '@a/b'];
   const list = { qs: '^6', '@a/b': '1' };
   const files = {
@@ -60,7 +60,7 @@ test('a script in a list of packages may use one of them', () => {
   });
 });
 
-test('packages whose imports compilers write, and that tools find by a short name, are never said to be unused', () => {
+test('packages whose imports compilers write, and that tools find by a short name, are never reported as unused', () => {
   const names =
     'svelte react vue preact solid-js astro @babel/runtime @babel/runtime-corejs3 core-js regenerator-runtime tslib ' +
     '@swc/helpers eslint-plugin-x @a/eslint-config-x eslint-config-x babel-plugin-x @a/babel-preset-x ' +
@@ -73,7 +73,7 @@ test('packages whose imports compilers write, and that tools find by a short nam
   });
 });
 
-test('scripts of a manifest with a byte-order mark count, and one that cannot be read leaves npm open', () => {
+test('scripts of a manifest with a byte-order mark count, and one that cannot be read makes npm unknown', () => {
   const qs: UnitOfCode = { ecosystem: 'npm', packages: ['qs', 'ms'] };
   const marked = { ...code.npm, 'package.json': '\ufeff{"scripts":{"a":"qs x"}}' };
   expect(usageIn(marked, qs)).toEqual({ qs: 'unknown', ms: 'not imported' });

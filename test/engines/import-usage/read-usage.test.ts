@@ -120,13 +120,13 @@ const cases: { title: string; unit: UnitOfCode; files: Record<string, string>; e
   },
 ];
 
-describe('a package is imported where code names its module, and not imported where all code was read', () => {
+describe('a package is imported if code names its module, and not imported if all code was read', () => {
   test.each(cases)('$title', ({ files, unit, expected }) => {
     expect(usageIn(files, unit)).toEqual(expected);
   });
 });
 
-describe('nothing is said not to be imported', () => {
+describe('nothing is reported as not imported', () => {
   const qs: UnitOfCode = { ecosystem: 'npm', packages: ['qs'] };
   const code = { 'a.js': "require('fs')" };
   const unknown = { qs: 'unknown' };
@@ -135,12 +135,12 @@ describe('nothing is said not to be imported', () => {
     expect(usageIn({ 'main.py': 'import os' }, qs)).toEqual(unknown);
   });
 
-  test('where code imports what only shows at run time', () => {
+  test('if an import is only known at run time', () => {
     expect(usageIn({ 'a.js': 'require(name)' }, qs)).toEqual(unknown);
     expect(usageIn({ 'a.js': 'import(`${name}/x`)' }, qs)).toEqual(unknown);
   });
 
-  test.each(['too_large', 'link', 'path_unsafe'] as const)('where code was not fetched: %s', (reason) => {
+  test.each(['too_large', 'link', 'path_unsafe'] as const)('if code was not fetched: %s', (reason) => {
     expect(usageIn(code, { ...qs, skipped: [{ path: 'b.js', reason }] })).toEqual(unknown);
   });
 
@@ -150,12 +150,12 @@ describe('nothing is said not to be imported', () => {
     expect(usageIn({ ...code, 'b.js': ' '.repeat(1024 * 1024 + 1) }, qs)).toEqual(unknown);
   });
 
-  test('of a package that a manifest gives another name', () => {
+  test('for a package that a manifest gives another name', () => {
     const manifest = '{"dependencies":{"q":"npm:qs@6.0.0"}}';
     expect(usageIn({ ...code, 'package.json': manifest }, qs)).toEqual(unknown);
   });
 
-  test('of any package whose name stands in the code, wherever somebody puts it', () => {
+  test('for any package whose name occurs anywhere in the code', () => {
     const text = fc.string({ maxLength: 30 });
     fc.assert(
       fc.property(text, text, (before, after) => {

@@ -32,7 +32,7 @@ test('the first line is kept, since its arguments may load packages', () => {
   expect(readScriptStart('#!/usr/bin/env -S node -r qs\na')?.line).toBe('#!/usr/bin/env -S node -r qs');
 });
 
-test('other files are no scripts', () => {
+test('other files are not scripts', () => {
   expect(extensionIn('# A\n#!/usr/bin/env node')).toBeUndefined();
   expect(extensionIn('#![no_std]')).toBeUndefined();
 });

@@ -30,25 +30,25 @@ describe('a transitive package', () => {
   const usageOf = usagesOf(tree, { 'a.js': "require('used')" });
   const places = [{ file: 'a.js', line: 1 }];
 
-  test('is used by what brings it, and used when one of several is', () => {
+  test('is used by its dependents, and used when one of several is', () => {
     expect(usageOf('used')).toEqual({ imported: true, places });
     expect(usageOf('deep')).toEqual({ imported: true, via: 'used@1.0.0', places });
     expect(usageOf('shared')).toEqual({ imported: true, via: 'used@1.0.0', places });
   });
 
-  test('is not imported when nothing that brings it is, at any depth', () => {
+  test('is not imported when none of its dependents is, at any depth', () => {
     expect(usageOf('unused')).toEqual({ imported: false, places: [] });
     expect(usageOf('below')).toEqual({ imported: false, via: 'unused@1.0.0', places: [] });
   });
 
-  test('is unknown when nothing is known to bring it, or what brings it is unknown', () => {
+  test('is unknown when it has no known dependents, or these are unknown', () => {
     expect(usageOf('orphan')).toBeUndefined();
     const hidden = usagesOf(tree, { 'a.js': "require('used'); x = 'unused'" });
     expect(hidden('lonely')).toBeUndefined();
     expect(hidden('shared')).toMatchObject({ imported: true });
   });
 
-  test('that the code lists as well is used all the same where what brings it is imported or unknown', () => {
+  test('that the code lists as well is still used if its dependents are imported or unknown', () => {
     const listed = [part('used', ['both']), part('both', ['deep']), part('deep', [], false)];
     const via = 'used@1.0.0';
     const usage = usagesOf(listed, { 'a.js': "require('used')" });
@@ -57,7 +57,7 @@ describe('a transitive package', () => {
     expect(usagesOf(listed, { 'a.js': "x = 'used'" })('both')).toBeUndefined();
   });
 
-  test('that the code imports itself has its own places', () => {
+  test('that the code imports directly has its own places', () => {
     const own = usagesOf(tree, { 'a.js': "require('lonely')" });
     expect(own('lonely')).toEqual({ imported: true, places });
     expect(own('below')).toMatchObject({ imported: true, via: 'lonely@1.0.0' });
@@ -68,7 +68,7 @@ describe('affected symbols', () => {
   const yaml = component({ ecosystem: 'Go', name: 'gopkg.in/yaml.v3', ref: 'y', direct: true });
   const code = 'package a\nimport "gopkg.in/yaml.v3"\nfunc f() {\n\tyaml.Unmarshal(b, &v)\n\td.Decode(&v)\n}';
 
-  test('are named with their places where the importing code refers to them, by their last part', () => {
+  test('are named with their places if the importing code refers to them, by their last part', () => {
     const usageOf = usagesOf([yaml], { 'a.go': code });
     expect(usageOf('gopkg.in/yaml.v3', ['Unmarshal', 'Decoder.Decode', 'Marshal'])).toEqual({
       imported: true,
@@ -80,7 +80,7 @@ describe('affected symbols', () => {
     });
   });
 
-  test('that no importing file names are none; other files do not count', () => {
+  test('that no importing file names are empty; other files do not count', () => {
     const usageOf = usagesOf([yaml], { 'a.go': code, 'b.go': 'x.Marshal()' });
     expect(usageOf('gopkg.in/yaml.v3', ['Marshal'])).toEqual({
       imported: true,
@@ -89,7 +89,7 @@ describe('affected symbols', () => {
     });
   });
 
-  test('are unknown where a record names none, and where not all references are kept', () => {
+  test('are unknown if a record names none, or if not all references are kept', () => {
     expect(usagesOf([yaml], { 'a.go': code })('gopkg.in/yaml.v3')).not.toHaveProperty('symbols');
     const many = Array.from({ length: 20_001 }, (_, index) => `x.M${index}()`).join('\n');
     const usageOf = usagesOf([yaml], { 'a.go': `${code}\n${many}` });

@@ -11,7 +11,7 @@ const converted = (stated: readonly unknown[]) => {
   return lists;
 };
 
-test('hashes that are converted at once are those that are converted one by one', () => {
+test('hashes that are converted together equal those that are converted one by one', () => {
   const usual = ['a', 'b', 'c'].map(integrityOf);
   const stated = [
     ...usual,
@@ -35,7 +35,7 @@ test.each(['*', '=', ' ', 'é', '\u0000'])('a hash with %j in it does not shift 
 });
 
 test.each(['g', ' ', '-', 'é', '\u0000'])(
-  'a hash in hex with %j in it is none, whatever its length',
+  'a hash in hex with %j in it is ignored, whatever its length',
   (sign) => {
     const whole = 'ab'.repeat(32);
     const damaged = `${whole.slice(0, 20)}${sign}${whole.slice(21)}`;

@@ -22,11 +22,11 @@ test.each([
   ['go.work', 'x y\n', 'it uses no module'],
   ['.terraform.lock.hcl', 'x = 1\n', 'it locks no provider'],
   ['.github/workflows/a.yml', Buffer.from('uses: a/b@v1\n', 'utf16le'), 'it is not a text file'],
-])('%s: what is not of the format is refused with its reason', (file, text, reason) => {
+])('%s: a file of another format is refused with its reason', (file, text, reason) => {
   expect(reasonsOf(inventoryOf({ [file]: text }).unread)).toEqual([`${file}: ${reason}`]);
 });
 
-test('a workflow with aliases, deep flow and long lines is read as far as its lines go', () => {
+test('a workflow with aliases, deep flow collections and long lines is read line by line', () => {
   const text = `a: &a ${'['.repeat(3000)}\nb: *a\nsteps:\n  - uses: a/b@v1\n  - uses: ${'x'.repeat(5000)}\n  - uses: \${{ matrix.action }}\n`;
   const inventory = inventoryOf({ '.github/workflows/a.yml': text });
   expect(namesOf(inventory)).toEqual(['a/b@v1']);

@@ -123,7 +123,7 @@ const cutsOf = (cases: readonly InventoryCase[]): Cut[] =>
   });
 
 describe.each(Object.entries(corpora))(
-  '%s: a lockfile that is cut off never loses a component silently',
+  '%s: a truncated lockfile never loses a component silently',
   (_, cases) => {
     const cuts = cutsOf(cases);
 
@@ -153,7 +153,7 @@ describe.each(Object.entries(corpora))(
   },
 );
 
-describe('a long lock that ends early in the alphabet', () => {
+describe('a long lockfile that ends early in the alphabet', () => {
   const names = (last: string) => [...Array.from({ length: 45 }, (_, nth) => `c${100 + nth}`), last];
   const manifest = (all: readonly string[]) => Object.fromEntries(all.map((name) => [name, '^1.0.0']));
   const yarnFiles = (all: readonly string[]) => ({
@@ -170,14 +170,14 @@ describe('a long lock that ends early in the alphabet', () => {
   const isTold = (files: Record<string, string>, type: 'npm' | 'cargo') =>
     gapsOf(readInventory(filesOf(files), type)).some((gap) => gap.includes('in alphabetical order end at'));
 
-  test('is told, since nothing else shows that the last entry lost its dependencies', () => {
+  test('is reported, since nothing else reveals that the last entry lost its dependencies', () => {
     expect([
       isTold(yarnFiles(names('express')), 'npm'),
       isTold(cargoFiles(names('futures')), 'cargo'),
     ]).toEqual([true, true]);
   });
 
-  test('is told neither for one that goes on to the usual letters nor for a short or unsorted one', () => {
+  test('is not reported if it continues to the usual letters, is short or unsorted', () => {
     for (const all of [names('yargs'), ['a', 'b'], [...names('express'), 'b']])
       expect([isTold(yarnFiles(all), 'npm'), isTold(cargoFiles(all), 'cargo')]).toEqual([false, false]);
   });

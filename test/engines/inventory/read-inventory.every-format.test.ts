@@ -37,20 +37,20 @@ describe.each(inputs)('$path, $plain', ({ path, plain, textOf }) => {
     expect(whole.components.length).toBeGreaterThanOrEqual(6);
   });
 
-  test('of 100 MB is told and not read', () => {
+  test('of 100 MB is reported and not read', () => {
     const { read, unread } = readInventory(largeFile(path), 'source');
     expect(read).toEqual([]);
     expect(reasonsOf(unread)).toContain(`${path}: it is larger than 64 MB`);
   });
 
-  test('in UTF-16 is read with a byte order mark, and is no text without one', () => {
+  test('in UTF-16 is read with a byte order mark, and is not text without one', () => {
     const wide = Buffer.from(text, 'utf16le');
     const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), wide]);
     expect(namesOf(inventoryOf({ [path]: marked }))).toEqual(namesOf(whole));
     expect(reasonsOf(inventoryOf({ [path]: wide }).unread)).toEqual([`${path}: it is not a text file`]);
   });
 
-  test('cut anywhere is refused or read in part, and nothing that is not in it is listed', () => {
+  test('truncated anywhere is refused or read in part, and lists nothing that is not in it', () => {
     const known = new Set(whole.components.map(({ name }) => name));
     for (let at = 1; at < 24; at += 1) {
       const { components, read, unread } = inventoryOf({ [path]: text.slice(0, (text.length * at) / 24) });
@@ -62,7 +62,7 @@ describe.each(inputs)('$path, $plain', ({ path, plain, textOf }) => {
     }
   });
 
-  test.each(hostile)('with %s ends in proportion to its length', (_, piece) => {
+  test.each(hostile)('with %s is read in time proportional to its length', (_, piece) => {
     const start = processorMs();
     for (const content of [piece, `${text}\n${piece}`]) {
       const { read, unread } = inventoryOf({ [path]: content });
@@ -71,13 +71,13 @@ describe.each(inputs)('$path, $plain', ({ path, plain, textOf }) => {
     expect(processorMs() - start).toBeLessThan(3000);
   });
 
-  test.runIf(plain === 'JSON.parse')('has the last one of members that are repeated', () => {
+  test.runIf(plain === 'JSON.parse')('has the last one of repeated members', () => {
     const members = Object.keys(JSON.parse(text) as object).map((key) => `${JSON.stringify(key)}: 0,`);
     const repeated = inventoryOf({ [path]: text.replace('{', `{${members.join('')}`) });
     expect(namesOf(repeated)).toEqual(namesOf(whole));
   });
 
-  test.runIf(plain === 'TOML parser')('is refused with a key that is repeated', () => {
+  test.runIf(plain === 'TOML parser')('is refused with a repeated key', () => {
     const [head = '', ...rest] = text.split('\n');
     const key = 'repeated = 1\n';
     const { unread } = inventoryOf({ [path]: `${key}${key}${head}\n${rest.join('\n')}` });
@@ -85,7 +85,7 @@ describe.each(inputs)('$path, $plain', ({ path, plain, textOf }) => {
   });
 });
 
-test('a repository of all formats at once is read', () => {
+test('a repository with all formats at once is read', () => {
   const contents = Object.fromEntries(inputs.map(({ path, textOf }) => [path, textOf(6)]));
   const { read, components } = readInventory(filesOf(contents), 'source');
   expect(read.length).toBeGreaterThan(20);

@@ -23,7 +23,7 @@ const sample = (end: string): string => {
 const missing = 'dependencies that the project asks for and the lockfile does not have';
 const unlisted = 'dependencies that the file itself does not list';
 
-describe('what the project asks for and the lockfile does not have is a gap', () => {
+describe('a dependency that the project requires and the lockfile does not have is a gap', () => {
   test.each<[string, Record<string, string>, string]>([
     [
       'paket.lock',
@@ -157,7 +157,7 @@ test('a report that PowerShell has written in UTF-16 is read', () => {
   expect(namesOf(inventory)).toEqual(namesOf(inventoryOf({ 'gradle-dependencies.txt': text })));
 });
 
-test('packages that depend on each other in a circle are read once', () => {
+test('packages that depend on each other in a cycle are read once', () => {
   const text = JSON.stringify({
     targets: { t: { 'A/1': { dependencies: { B: '1' } }, 'B/1': { dependencies: { A: '1' } } } },
     libraries: { 'A/1': { type: 'package' }, 'B/1': { type: 'package' } },
@@ -166,7 +166,7 @@ test('packages that depend on each other in a circle are read once', () => {
   expect(namesOf(readUploadedLockfile('project.assets.json', text))).toEqual(['A@1', 'B@1']);
 });
 
-test('vcpkg.json tells what pins no version, and that the ports of ports are missing', () => {
+test('for vcpkg.json unpinned versions, and missing dependencies of ports, are gaps', () => {
   const text = '{"dependencies": ["a"]}';
   expect(reasonsOf(inventoryOf({ 'vcpkg.json': text }).notes)).toEqual([
     'vcpkg.json: no version is pinned, and no baseline of a registry (1): a',
@@ -179,7 +179,7 @@ test('vcpkg.json tells what pins no version, and that the ports of ports are mis
   expect(reasonsOf(configured.notes)[0]).toMatch(/versions that follow from the baseline of the registry/);
 });
 
-test('stack.yaml.lock tells that the packages of its snapshot are missing', () => {
+test('for stack.yaml.lock the packages of its snapshot are a gap', () => {
   expect(reasonsOf(readUploadedLockfile('stack.yaml.lock', sample('stack.yaml.lock')).notes)).toContain(
     'stack.yaml.lock: packages of the snapshot are not in the file (1): lts-22.41',
   );
@@ -194,7 +194,7 @@ test('licenses and hashes that a lockfile states are kept', () => {
   ).toEqual([{ alg: 'SHA-1', content: 'cd'.repeat(20) }]);
 });
 
-test('many targets and many dependencies take time in proportion to their number', () => {
+test('many targets and many dependencies take time proportional to their number', () => {
   const each = Array.from({ length: 30_000 }, (_, at) => `n${at}`);
   const text = JSON.stringify({
     targets: Object.fromEntries(each.map((name) => [name, {}])),

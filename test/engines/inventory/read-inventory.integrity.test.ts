@@ -11,7 +11,7 @@ const missing = 'dependencies that the project asks for and the lockfile does no
 const unlisted = 'dependencies that the file itself does not list';
 const manifest = (more: object): string => JSON.stringify({ name: 'app', ...more });
 
-describe('a lockfile without what its project asks for', () => {
+describe('a lockfile without the dependencies of its project', () => {
   test.each(lockfilesWithoutRequest)(
     '%s: the missing name is a gap, and nothing counts as assessed',
     (_, contents) => {
@@ -22,7 +22,7 @@ describe('a lockfile without what its project asks for', () => {
     },
   );
 
-  test('what it has is still assessed when only a part is missing', () => {
+  test('the rest is still assessed when only a part is missing', () => {
     const coverage = coverageOf(
       inventoryOf({
         'package.json': manifest({ dependencies: { a: '1', b: '1' } }),
@@ -36,7 +36,7 @@ describe('a lockfile without what its project asks for', () => {
     expect(coverage.gaps).toEqual([{ reason: `${missing} (1): b`, file: 'package-lock.json', count: 1 }]);
   });
 
-  test('one whole lockfile beside it makes the unit partial', () => {
+  test('one complete lockfile beside it makes the unit partial', () => {
     const [, contents] = lockfilesWithoutRequest[0] ?? ['', {}];
     const whole = JSON.stringify({
       lockfileVersion: 3,
@@ -46,7 +46,7 @@ describe('a lockfile without what its project asks for', () => {
   });
 });
 
-describe('what may be absent is no gap', () => {
+describe('dependencies that may be absent are not a gap', () => {
   const npm = (root: object, packages: object = {}): Contents => ({
     'package.json': manifest(root),
     'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': root, ...packages } }),
@@ -169,7 +169,7 @@ describe('an edge without a target is a gap', () => {
     expect(notes).toContainEqual(expect.stringMatching(new RegExp(`${unlisted} \\(1\\): z`)));
   });
 
-  test('another range of the same name does not stand in for a missing one', () => {
+  test('another range of the same name does not replace a missing one', () => {
     const { notes } = inventoryOf({
       'yarn.lock': 'a@^1:\n  version "1.0.0"\n  dependencies:\n    b "^2"\n\nb@^1:\n  version "1.0.0"\n',
     });
@@ -177,7 +177,7 @@ describe('an edge without a target is a gap', () => {
   });
 });
 
-test('a damaged manifest is a gap, because its requests are unknown', () => {
+test('a damaged manifest is a gap, because its dependencies are unknown', () => {
   const { notes } = inventoryOf({
     'package.json': '{"dependencies": {',
     'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': {} } }),

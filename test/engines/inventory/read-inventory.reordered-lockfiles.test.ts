@@ -118,7 +118,7 @@ describe('an entry under another name', () => {
     ['TOML', toml, (name: string) => new RegExp(`^name = "${escaped(name)}"$`, 'gm')],
     ['composer.lock', json, (name: string) => new RegExp(`"name": ?"${escaped(name)}"`, 'g')],
     ['package-lock.json', json, (name: string) => new RegExp(`"node_modules/${escaped(name)}":`, 'g')],
-  ] as const)('%s: is told where another entry depends on it', (_, pairs, nameLine) => {
+  ] as const)('%s: is reported if another entry depends on it', (_, pairs, nameLine) => {
     let renamed = 0;
     for (const [each, lockfile] of pairs) {
       // A package that provides others is found under their names, too.

@@ -105,18 +105,18 @@ describe('hostile files', () => {
     ['truncated', npmLock('a').slice(0, -5), 'it is not a valid JSON file (line 1)'],
     ['binary', new Uint8Array(100), 'it is not a text file'],
     ['of invalid UTF-8', new Uint8Array(100).fill(255), 'it is not a valid JSON file'],
-    ['nested without end', '['.repeat(5_000_000), 'it is nested deeper than 512 levels'],
+    ['nested too deeply', '['.repeat(5_000_000), 'it is nested deeper than 512 levels'],
   ])('a file that is %s is reported in unread without throwing', (_, content, reason) => {
     expect(bytesOf(content)).toBe(reason);
   });
 
-  test('a byte order mark and Windows line ends change nothing', () => {
+  test('a byte order mark and Windows line endings change nothing', () => {
     const pretty = JSON.stringify(JSON.parse(npmLock('a')), null, 2);
     const plain = inventoryOf({ 'package-lock.json': pretty });
     expect(inventoryOf({ 'package-lock.json': `\uFEFF${pretty.replaceAll('\n', '\r\n')}` })).toEqual(plain);
   });
 
-  test('a manifest above 4 MB is not compared with its lockfile, and named', () => {
+  test('a manifest above 4 MB is not compared with its lockfile, and is named', () => {
     const manifest = JSON.stringify({ dependencies: { missing: '1' }, padding: 'x'.repeat(4 * 1024 * 1024) });
     const inventory = inventoryOf({ 'package-lock.json': npmLock('a'), 'package.json': manifest });
     expect(inventory.unread).toEqual([{ file: 'package.json', reason: 'it is larger than 4 MB' }]);

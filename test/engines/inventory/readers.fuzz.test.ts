@@ -31,7 +31,7 @@ const hangsMs = 20_000;
 const keptBytes = 200;
 
 test.each(classes)(
-  'whatever is done to $readers.name, it is read as it says or refused, and nothing forged is accepted',
+  'any mutation of $readers.name is read as declared or refused, and nothing forged is accepted',
   async ({ readers, usual, nightly }) => {
     const cases = Number(givenCases ?? (isNightly ? nightly : usual));
     const { flaws, read, slowest, bytesPerCase } = await fuzzReaders(readers, { seed, cases });

@@ -78,15 +78,15 @@ describe.each(projects)('%s', (_, file, contentsOf) => {
   const gapsOf = (name: string): string[] =>
     reasonsOf(inventoryOf(contentsOf(name)).notes).filter((reason) => reason.includes(uncovered));
 
-  test('a manifest below the lockfile that asks for what it does not have is named', () => {
+  test('a manifest below the lockfile that requires what it does not have is named', () => {
     expect(gapsOf('b')).toEqual([expect.stringMatching(new RegExp(`${uncovered} \\(1\\): ${file}$`))]);
   });
 
-  test('one whose requests are all in the lockfile is part of its project', () => {
+  test('one whose dependencies are all in the lockfile is part of its project', () => {
     expect(gapsOf('a')).toEqual([]);
   });
 
-  test('one with a lockfile of its own is another project', () => {
+  test('one with its own lockfile is another project', () => {
     const [lockfile = ''] = Object.keys(contentsOf('b'));
     const own = { ...contentsOf('b'), [`tools/${lockfile}`]: contentsOf('b')[lockfile] ?? '' };
     const [gap, ...more] = reasonsOf(inventoryOf(own).notes).filter((reason) => reason.includes(uncovered));

@@ -39,7 +39,7 @@ const projects: [string, asked: string, Project][] = [
     }),
   ],
   [
-    'the own metadata of uv.lock',
+    'metadata in uv.lock itself',
     'a >=2,<3',
     (locked) => ({
       'uv.lock': `version = 1\n${toml('a', locked, `source = { registry = "https://pypi.org/simple" }\n${wheel}`)}${toml('app', '0', 'source = { virtual = "." }\ndependencies = [{ name = "a" }]\n[package.metadata]\nrequires-dist = [{ name = "a", specifier = ">=2,<3" }]\n')}`,
@@ -98,7 +98,7 @@ const projects: [string, asked: string, Project][] = [
     }),
   ],
   [
-    'the own dependencies of Gemfile.lock',
+    'dependencies in Gemfile.lock itself',
     'a >= 2.0, < 3',
     (locked) => ({
       'Gemfile.lock': `GEM\n  remote: https://rubygems.org/\n  specs:\n    a (${locked})\n\nDEPENDENCIES\n  a (>= 2.0, < 3)\n`,
@@ -165,7 +165,7 @@ const unmetIn = (contents: Contents): string[] =>
   reasonsOf(inventoryOf(contents).notes).filter((reason) => reason.includes(unmet));
 
 describe.each(projects)('%s', (_, asked, project) => {
-  test('a version outside the range is a gap that names the request', () => {
+  test('a version outside the range is a gap that names the requirement', () => {
     for (const locked of ['1.9.9', '3.0.0']) {
       const inventory = inventoryOf(project(locked));
       const [gap, ...more] = unmetIn(project(locked));
@@ -179,12 +179,12 @@ describe.each(projects)('%s', (_, asked, project) => {
     }
   });
 
-  test('a version inside the range is none', () => {
+  test('a version inside the range is not a gap', () => {
     expect(unmetIn(project('2.0.0'))).toEqual([]);
   });
 });
 
-describe('what takes a version out of the comparison', () => {
+describe('versions that are not compared', () => {
   test.each<[string, Contents]>([
     [
       'uv: an override',

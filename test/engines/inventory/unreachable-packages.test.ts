@@ -57,7 +57,7 @@ const lockfiles: [string, write: (needs: boolean) => Contents][] = [
 ];
 
 describe.each(lockfiles)('%s', (_, write) => {
-  test('an entry that has lost its dependencies is told by what it asked for', () => {
+  test('an entry that has lost its dependencies is detected by the unreachable packages', () => {
     const inventory = inventoryOf(write(false));
     expect(reasonsOf(inventory.notes)).toContainEqual(
       expect.stringMatching(new RegExp(String.raw`${unreachable} \(1\): (?:v/)?b$`)),
@@ -66,12 +66,12 @@ describe.each(lockfiles)('%s', (_, write) => {
     expect(coverage.status).toBe('partial');
   });
 
-  test('an entry with its dependencies leaves nothing unreached', () => {
+  test('an entry with its dependencies leaves nothing unreachable', () => {
     expect(reasonsOf(inventoryOf(write(true)).notes).join('\n')).not.toContain(unreachable);
   });
 });
 
-test('Cargo: what another local package asks for is reached', () => {
+test('Cargo: a dependency of another local package is reachable', () => {
   const contents = {
     'Cargo.toml': '[package]\nname = "app"\n',
     'Cargo.lock': `version = 4\n${cargoPackage('app', '')}${cargoPackage('b', registry)}${cargoPackage('elsewhere', 'dependencies = ["b"]')}`,
@@ -103,11 +103,11 @@ describe('package-lock.json, version 2', () => {
       { a: { version: '1.0.0', dependencies: { x: { version: '2.0.0' } } } },
       '(1): x@2.0.0',
     ],
-  ])('the tree for old npm has %s: both are named', (_, old, named) => {
+  ])('a differing tree for old npm, with %s: both are named', (_, old, named) => {
     expect(reasons(lock(old))).toContain(`${differing} ${named}`);
   });
 
-  test('equal lists, and packages from repositories, are no gap', () => {
+  test('equal lists, and packages from repositories, are not a gap', () => {
     expect(reasons(lock({ a: { version: '1.0.0' } }))).not.toContain(differing);
     expect(reasons(lock({ a: { version: 'git+ssh://git@h/o/a.git#12', from: 'a@git' } }))).not.toContain(
       differing,
@@ -137,7 +137,7 @@ describe('optional dependencies of the project itself', () => {
       'yarn.lock',
       { 'package.json': '{"optionalDependencies": {"o": "1"}}', 'yarn.lock': '# yarn lockfile v1\n\n\n' },
     ],
-  ])('%s: one that was cut off is told', (_, contents) => {
+  ])('%s: a truncated one is detected', (_, contents) => {
     expect(reasonsOf(inventoryOf(contents).notes)).toContainEqual(
       expect.stringMatching(/ does not have \(1\): o$/),
     );

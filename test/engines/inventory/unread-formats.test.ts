@@ -3,7 +3,7 @@ import { componentCoverage } from '@scangate/engines/component-coverage';
 import { inventoryOf, reasonsOf } from './inventory-fixtures.ts';
 import { npmLock } from './lockfile-samples.ts';
 
-describe('a file of a package manager that is not read is named beside others', () => {
+describe('a file of an unsupported package manager is named beside others', () => {
   test.each([
     ['Cartfile.resolved', 'Carthage'],
     ['packrat.lock', 'R'],

@@ -33,8 +33,8 @@ const ask = (path: string, init?: RequestInit) => fetch(edge.url + path, { redir
 const repeated = async (path: string, init?: RequestInit) =>
   (await ask(path, init)).json() as Promise<Repeated>;
 
-describe('a behavior of an API', () => {
-  test('forwards method, path, query, body and headers, but the host', async () => {
+describe('an API behavior', () => {
+  test('forwards method, path, query, body and headers, except the host', async () => {
     const headers = { Authorization: 'Bearer x', Cookie: 'c=1', 'X-Forwarded-For': '198.51.100.1' };
     const got = await repeated('/v1/things%2Fa?b=c%20d', { method: 'PATCH', body: 'text', headers });
     expect(got).toMatchObject({ method: 'PATCH', url: '/stage/v1/things%2Fa?b=c%20d', body: 'text' });
@@ -47,7 +47,7 @@ describe('a behavior of an API', () => {
     expect(got.headers['host']).not.toBe(new URL(edge.url).host);
   });
 
-  test('returns status, headers and cookies as they are, without the policy of another behavior', async () => {
+  test('returns status, headers and cookies unchanged, without the policy of another behavior', async () => {
     const answer = await ask('/v1/x');
     expect([answer.status, answer.headers.getSetCookie(), answer.headers.get('own')]).toEqual([
       418,
@@ -61,7 +61,7 @@ describe('a behavior of an API', () => {
     expect(headers['from-distribution']).toBe('secret');
   });
 
-  test('answers 504 for an origin that stays silent, 502 for one that hangs up, and cuts off half an answer', async () => {
+  test('answers 504 for a silent origin, 502 for one that hangs up, and cuts off half an answer', async () => {
     expect((await ask('/v1/silent')).status).toBe(504);
     expect((await ask('/v1/drop')).status).toBe(502);
     const half = await ask('/v1/cut');
@@ -92,7 +92,7 @@ describe('the behavior', () => {
 });
 
 describe('a behavior of a bucket', () => {
-  test('answers with the headers of the policy, and leaves alone what it may not override', async () => {
+  test('answers with the headers of the policy, and keeps those it may not override', async () => {
     for (const [path, status] of [
       ['/page', 200],
       ['/missing', 404],
@@ -108,12 +108,12 @@ describe('a behavior of a bucket', () => {
     expect((await ask('/page')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('asks the function first, which knows the viewer and may answer itself', async () => {
+  test('calls the function first, which sees the viewer and may answer directly', async () => {
     expect((await ask('/moved')).headers.get('location')).toBe('/page');
     expect(await (await ask('/who')).text()).toBe('you');
   });
 
-  test('compresses what is large enough, for who takes it', async () => {
+  test('compresses large objects, for clients that accept it', async () => {
     const large = await ask('/large.js', { headers: { 'Accept-Encoding': 'gzip' } });
     expect([large.headers.get('content-encoding'), (await large.text()).length]).toEqual(['gzip', 5_000]);
     const plain = await ask('/large.js', { headers: { 'Accept-Encoding': 'identity' } });
@@ -121,7 +121,7 @@ describe('a behavior of a bucket', () => {
     expect((await ask('/page')).headers.get('content-encoding')).toBe(null);
   });
 
-  test('answers 304 to who has it, and nothing but the head to HEAD', async () => {
+  test('answers 304 to clients that have it, and only the headers to HEAD', async () => {
     const etag = (await ask('/page')).headers.get('etag') ?? '';
     const again = await ask('/page', { headers: { 'If-None-Match': etag } });
     expect([again.status, again.headers.get('own')]).toEqual([304, 'yes']);
@@ -129,13 +129,13 @@ describe('a behavior of a bucket', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '6', '']);
   });
 
-  test('answers 404 for an object that was removed, and with it once it is back', async () => {
+  test('answers 404 for an object that was removed, and returns it once it is back', async () => {
     expect([(await ask('/removed.js')).status, (await ask('/removed.js')).status]).toEqual([404, 404]);
     edge.put('removed.js', 'back');
     expect(await (await ask('/removed.js')).text()).toBe('back');
   });
 
-  test('takes no other method', async () => {
+  test('accepts no other method', async () => {
     expect((await ask('/page', { method: 'POST', body: 'x' })).status).toBe(403);
   });
 });
@@ -143,7 +143,7 @@ describe('a behavior of a bucket', () => {
 describe('a template', () => {
   const refused = (changed: Parameters<typeof configuration>[0]) => () => planOf(configuration(changed));
 
-  test('with what the local CloudFront does not support ends the start', () => {
+  test('with a setting that the local CloudFront does not support ends the start', () => {
     expect(refused({ CustomErrorResponses: [{ ErrorCode: 404 }] })).toThrow(/error responses of its own/);
     expect(refused({ Origins: [{ Id: 'files', DomainName: 'elsewhere.example' }] })).toThrow(
       /the origin elsewhere\.example/,

@@ -26,7 +26,7 @@ const archive = (content: string, list: object): string => {
   return join(folder, 'kept', archiveEntry);
 };
 
-test('the database starts with a damaged archive, and without one with which Java ends', async () => {
+test('the database starts with a damaged archive, and without one that crashes Java', async () => {
   const bench = await openWorkbench();
   const content = 'no archive of Java';
   const java = archivedStart(
@@ -48,15 +48,15 @@ test('the database starts with a damaged archive, and without one with which Jav
 });
 
 test.each([
-  ['shorter than it was', 'cut', { classPath: [], archiveBytes: 4 }],
-  ['of jars that are gone', 'whole', { classPath: ['/gone.jar'], archiveBytes: 5 }],
+  ['shorter than before', 'cut', { classPath: [], archiveBytes: 4 }],
+  ['of missing jars', 'whole', { classPath: ['/gone.jar'], archiveBytes: 5 }],
   ['without a list', 'whole', {}],
 ])('an archive %s is removed', (_what, content, list) => {
   expect(archivedStart(archive(content, list))).toBeUndefined();
   expect(existsSync(join(folder, 'kept'))).toBe(false);
 });
 
-test('an archive is found by the Java of the path, without links, and made of files that are there', () => {
+test('an archive is named after the Java on the path and the existing jars, with links resolved', () => {
   writeFileSync(join(folder, 'jdk'), '');
   mkdirSync(join(folder, 'bin'));
   symlinkSync(join(folder, 'jdk'), join(folder, 'bin', 'java'));

@@ -213,7 +213,7 @@ test('while a transaction locks an item, another transaction, a write and a tran
   held.stop();
 });
 
-test('responses carry the date of the movable clock, so that no SDK corrects its own clock', async () => {
+test('responses carry the date of the emulated clock, so that no SDK corrects its own clock', async () => {
   const server = await listen((_request, response) => void response.end(), {
     now: () => Date.UTC(2031, 0, 1),
   });

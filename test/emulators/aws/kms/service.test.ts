@@ -31,7 +31,7 @@ const startedKms = async () => {
   };
 };
 
-test('a ciphertext is decrypted with the same context, also after a restart, by id, ARN or alias', async () => {
+test('a ciphertext is decrypted with the same context, even after a restart, by id, ARN or alias', async () => {
   const before = await startedKms();
   const { CiphertextBlob } = await before.encrypt({ KeyId: 'alias/one' });
   expect(Buffer.from(CiphertextBlob ?? []).includes(Plaintext)).toBe(false);

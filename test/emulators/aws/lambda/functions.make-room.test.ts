@@ -17,7 +17,7 @@ const planOf = (name: string): FunctionPlan => ({
   asyncRetries: 0,
 });
 
-test('the worker that is idle for the longest time makes room, so that what every request needs stays', async () => {
+test('the worker that has been idle for the longest time makes room, so that busy functions keep theirs', async () => {
   const bench = await openWorkbench();
   const names = ['every', 'one', 'two'];
   const source = 'let events = 0; exports.handler = async () => ++events;';

@@ -94,7 +94,7 @@ test('unknown functions and other operations are refused', async () => {
   });
 });
 
-test('an event over 6,291,456 bytes is refused, one of exactly that many passes', async () => {
+test('an event over 6,291,456 bytes is refused, and one of exactly that size is accepted', async () => {
   const overhead = JSON.stringify({ text: '' }).length;
   const event = (bytes: number) => ({ text: 'x'.repeat(bytes - overhead) });
   expect((await invoke('fixture-task', event(6_291_456))).FunctionError).toBeUndefined();
@@ -141,7 +141,7 @@ test('a function that exceeds its timeout is ended, and the next event gets a ne
   });
 });
 
-test('functions see the movable clock in Date, and their timers keep real time', async () => {
+test('functions see the emulated time in Date, and their timers keep real time', async () => {
   const ahead = bench.clock.now() + 40 * 86_400_000;
   await bench.clock.advanceTo(ahead);
   const { run } = poolOf(`export const handler = async () => {

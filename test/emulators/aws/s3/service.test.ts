@@ -227,7 +227,7 @@ test.each([
   await expect(textOf('chunked')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('a presigned URL expires by the movable clock', async () => {
+test('a presigned URL expires by the emulated clock', async () => {
   const body = Buffer.from('late');
   const { url, headers } = await presign('incoming/late', body);
   await bench.clock.advanceTo(bench.clock.now() + 901_000);
@@ -247,7 +247,7 @@ test('unsupported features of S3 are refused with 501', async () => {
   await expect(put('tagged', 'x', { Tagging: 'a=b' })).rejects.toMatchObject(refused);
 });
 
-test('an injected fault meets the given number of calls, and one after success leaves the object', async () => {
+test('an injected fault affects the given number of calls, and one after success leaves the object', async () => {
   bench.faults.inject({ service: 's3', operation: 'PutObject', kind: 'throttle', times: 1 });
   await expect(put('fault', '1')).rejects.toMatchObject({ name: 'SlowDown' });
   bench.faults.inject({ service: 's3', kind: 'timeout_after_success', times: 1 });

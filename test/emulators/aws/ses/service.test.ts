@@ -18,7 +18,7 @@ const mail = (subject: string, to = ['someone@example.com']) =>
     },
   });
 
-test('a sent mail is in the inbox, also after a restart, dated by the movable clock', async () => {
+test('a sent mail is in the inbox, even after a restart, dated by the emulated clock', async () => {
   const server = await startSes(bench.folder, bench.context);
   const client = new SESClient(clientOf(server.url));
   await bench.clock.advanceTo(bench.clock.now() + 86_400_000);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-test('a parameter is read by its name, also one that is added later', async () => {
+test('a parameter is read by its name, even one that is added later', async () => {
   expect(await readParameter(client, '/scangate/one')).toBe('first');
   expect(await readParameter(client, '/scangate/two')).toBeUndefined();
   parameters.set('/scangate/two', 'second');

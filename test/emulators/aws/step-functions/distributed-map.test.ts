@@ -25,7 +25,7 @@ const mapOf = (batcher: object, more: object = {}) =>
 
 const batcher = (limits: object) => ({ ItemBatcher: { ...limits, BatchInput: { 'from.$': '$.from' } } });
 
-test('the items of an S3 object are handed over in batches with their common input', async () => {
+test('the items of an S3 object are passed on in batches with their common input', async () => {
   m.objects.set('lists/a.json', JSON.stringify([1, 2, 3, 4, 5]));
   const execution = await m.run({ key: 'a.json', from: 'x' }, mapOf(batcher({ MaxItemsPerBatch: 2 })));
   expect(outputOf(execution)).toEqual([
@@ -50,7 +50,7 @@ test('without a batcher each item is the input of an execution', async () => {
   expect(outputOf(await m.run({ key: 'a.json' }, mapOf({})))).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('a list that is not there, or is no list, fails the map by name', async () => {
+test('a missing or malformed list fails the map by name', async () => {
   const failed = { status: 'FAILED', error: 'States.ItemReaderFailed' };
   expect(await m.run({ key: 'none.json' }, mapOf({}))).toMatchObject(failed);
   m.objects.set('lists/a.json', '{}');

@@ -26,7 +26,7 @@ test('an uncaught error fails the execution with its name and cause', async () =
   });
 });
 
-test('a transient error is retried with backoff up to the longest delay, by the movable clock', async () => {
+test('a transient error is retried with backoff up to the longest delay, by the emulated clock', async () => {
   const times: number[] = [];
   m.task = async () => {
     times.push(m.bench.clock.now());
@@ -96,7 +96,7 @@ test('the failure of one item fails the map and ends the others', async () => {
   expect(m.bench.activity.list()).toEqual([]);
 });
 
-test('a wait follows the movable clock, and the clock moves on while an execution waits', async () => {
+test('a wait follows the emulated clock, and the clock moves on while an execution waits', async () => {
   const { executions } = await m.serve();
   executions.start('waiting', '{"waitSeconds":3000}');
   await m.bench.clock.advanceTo(m.bench.clock.now() + 2_999_000);
@@ -106,7 +106,7 @@ test('a wait follows the movable clock, and the clock moves on while an executio
   expect(executions.find('waiting')?.status).toBe('SUCCEEDED');
 });
 
-test('a late task is States.Timeout, a late machine is TIMED_OUT, and neither holds up the clock', async () => {
+test('a late task is States.Timeout, a late machine is TIMED_OUT, and neither blocks the clock', async () => {
   const hanging = await openWorkbench(5);
   m.task = () => new Promise(() => undefined);
   const executions = m.open(undefined, hanging);
@@ -179,7 +179,7 @@ test('input, result and output paths select and place data as defined', async ()
   });
 });
 
-test('a choice compares texts, numbers, booleans, timestamps and combinations of them', async () => {
+test('a choice compares strings, numbers, booleans, timestamps and combinations of them', async () => {
   const rule = (more: object) => ({ ...more, Next: 'Yes' });
   const choice = (Choices: object[]) =>
     one(

@@ -24,7 +24,7 @@ const stackOf = (Resources: JsonObject): StackTemplate[] => [
   { name: 'one', template: { Resources: Resources as Record<string, never> } },
 ];
 
-test('tables come with their keys and indexes, global tables too', () => {
+test('tables are created with their keys and indexes, including global tables', () => {
   expect(plan.tables).toEqual([
     {
       name: expect.stringMatching(/^fixture-state-Table/),
@@ -64,7 +64,7 @@ test('a route has its function, authorizer, timeout and response mode', () => {
   expect(plan.api).toMatchObject({ stage: 'live', regional: false, binaryMediaTypes: ['application/gzip'] });
 });
 
-test('an alias is another name of its function, for routes and rules, and has the retries of its own', () => {
+test('an alias is another name of its function, for routes and rules, with its own retry settings', () => {
   const named = (bundle: string) => plan.functions.find((one) => one.bundle === bundle);
   const [record, stream] = [named('record'), named('stream')];
   expect([record?.aliases, record?.asyncRetries, named('echo')?.aliases]).toEqual([['live'], 1, []]);

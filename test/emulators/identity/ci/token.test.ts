@@ -122,7 +122,7 @@ describe.each(ciProviders)('%s', (provider) => {
     expect(JSON.stringify(payload)).not.toMatch(/<[\w.]/);
   });
 
-  test('two tokens differ, given claims replace those of the shape, and the clock is the movable one', async () => {
+  test('two tokens differ, given claims replace the defaults, and the clock is the emulated one', async () => {
     const [one, two] = [
       await bench.emulator.makeCiToken(provider, {}),
       await bench.emulator.makeCiToken(provider, { aud: 'scangate:an-organization', added: 'x' }),
@@ -136,7 +136,7 @@ describe.each(ciProviders)('%s', (provider) => {
   });
 });
 
-test('what follows from a given claim goes with it', async () => {
+test('derived claims follow the given ones', async () => {
   const make = async (provider: CiProvider, claims: Record<string, unknown>) =>
     (await bench.emulator.makeCiToken(provider, claims)).claims;
   expect(
@@ -162,7 +162,7 @@ test('what follows from a given claim goes with it', async () => {
   });
 });
 
-test('the key stays with the data folder, and no page but discovery and keys answers', async () => {
+test('the key is stored in the data folder, and only discovery and keys are public', async () => {
   const { issuer, token } = await bench.emulator.makeCiToken('github', {});
   await bench.restart();
   const keys = (await (await fetch(`${issuer}/.well-known/jwks`)).json()) as JSONWebKeySet;

@@ -18,12 +18,12 @@ const resolver = (): Resolver => {
 const textsOf = async (name: string): Promise<string[]> =>
   (await resolver().resolveTxt(name)).map((parts) => parts.join(''));
 
-test('values of a name are found by the resolver of Node, whatever the case of its letters', async () => {
+test('values of a name are found by the Node resolver, whatever the case of its letters', async () => {
   bench.emulator.setTextRecords('_scangate.Acme.example', ['scangate-verification=abc', 'another value']);
   expect(await textsOf('_scangate.acme.EXAMPLE')).toEqual(['scangate-verification=abc', 'another value']);
 });
 
-test('a name without values, one above it, and one that was removed are told apart as name servers do', async () => {
+test('a name without values, one above it, and one that was removed get the answers of a real name server', async () => {
   bench.emulator.setTextRecords('_scangate.gone.example', ['x']);
   bench.emulator.setTextRecords('_scangate.gone.example', []);
   bench.emulator.setTextRecords('deep.below.example', ['x']);
@@ -39,7 +39,7 @@ test('long values and answers too long for UDP arrive whole over TCP', async () 
   expect(await textsOf('large.example')).toEqual(values);
 });
 
-test('records outlive a restart', async () => {
+test('records survive a restart', async () => {
   bench.emulator.setTextRecords('kept.example', ['kept']);
   await bench.restart();
   expect(await textsOf('kept.example')).toEqual(['kept']);

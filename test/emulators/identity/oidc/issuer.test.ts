@@ -94,7 +94,7 @@ describe('sign-in', () => {
     await other.close();
   });
 
-  test('one click signs a listed person in, with nonce, PKCE and the issuer in the answer', async () => {
+  test('one click signs in a listed person, with nonce, PKCE and the issuer in the answer', async () => {
     const { claims, back, page } = await signIn();
     expect(claims).toMatchObject({
       iss: bench.emulator.issuerOf('oidc'),
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('an issuer that takes hints signs in whom the client names, and shows the page for anybody else', async () => {
+  test('an issuer that accepts hints signs in the person that the client names, and shows the page otherwise', async () => {
     const hint = (email: string, more = {}) =>
       signIn({ path: 'hinted', parameters: { login_hint: email, ...more } });
     const named = await hint('member@demo.example');
@@ -124,7 +124,7 @@ describe('sign-in', () => {
     expect(elsewhere.claims['sub']).toBe('subject-of-owner');
   });
 
-  test('both ways of client authentication that a secret has are taken', async () => {
+  test('both methods of client authentication with a secret are accepted', async () => {
     const configuration = await discover('oidc', client.ClientSecretBasic(registered.clientSecret));
     expect((await signIn({ configuration })).claims['sub']).toBe('subject-of-owner');
     const wrong = await discover('oidc', client.ClientSecretPost('another'));
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('somebody new gets a fresh subject and address each time, or the address that was typed', async () => {
+  test('a new person gets a fresh subject and address each time, or the typed address', async () => {
     const fresh = { new: 'yes', email: '', verified: 'yes' };
     const [one, two] = [await signIn({ choice: fresh }), await signIn({ choice: fresh })];
     expect(one.claims['email']).toMatch(/^new-[0-9a-f]{8}@fresh\.example$/);
@@ -173,7 +173,7 @@ describe('sign-in', () => {
 });
 
 describe('sessions of the issuer', () => {
-  test('an earlier sign-in goes on with its instant, and another click makes it another person', async () => {
+  test('an earlier sign-in continues with its time, and another click signs in another person', async () => {
     const browser = openTestBrowser();
     const first = await signIn({ browser });
     await bench.clock.advanceTo(bench.clock.now() + 600_000);
@@ -186,7 +186,7 @@ describe('sessions of the issuer', () => {
   });
 
   test.each<Record<string, string>>([{ prompt: 'login' }, { max_age: '0' }, { max_age: '60' }])(
-    '%o after ten minutes asks for a new sign-in, whose instant is told',
+    '%o after ten minutes requires a new sign-in, whose time is reported',
     async (parameters) => {
       const browser = openTestBrowser();
       const first = await signIn({ browser });
@@ -207,7 +207,7 @@ describe('sessions of the issuer', () => {
     expect((await signIn({ browser, parameters })).claims['sub']).toBe('subject-of-owner');
   });
 
-  test('tokens are issued and expire by the movable clock', async () => {
+  test('tokens are issued and expire by the emulated clock', async () => {
     await bench.clock.advanceTo(bench.clock.now() + 86_400_000);
     const { claims } = await signIn();
     const now = Math.floor(bench.clock.now() / 1000);
@@ -215,7 +215,7 @@ describe('sessions of the issuer', () => {
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3_600);
   });
 
-  test('keys and added people outlive a restart', async () => {
+  test('keys and added people survive a restart', async () => {
     const choice = { new: 'yes', email: 'returning@guest.example', verified: 'yes' };
     const before = await signIn({ choice });
     const keys = async (): Promise<unknown> =>
@@ -236,7 +236,7 @@ describe('an issuer that misbehaves', () => {
     expect((await signIn({ path: 'unverified' })).claims).toMatchObject({ email_verified: false });
   });
 
-  test('names another issuer, which the client library notices', async () => {
+  test('names another issuer, which the client library detects', async () => {
     await expect(signIn({ path: 'wrong-iss' })).rejects.toMatchObject({ cause: { cause: { claim: 'iss' } } });
     await expect(signIn({ path: 'wrong-response' })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('"iss"') },

@@ -63,7 +63,7 @@ describe('two styles of identity provider', () => {
     });
   });
 
-  test('entra: the assertion alone is signed, the name is a persistent id, attributes have URIs', async () => {
+  test('entra: only the assertion is signed, the name is a persistent id, attributes have URIs', async () => {
     const saml = await serviceProvider('entra');
     const { fields } = await answerOf(saml);
     expect(await profileOf(saml, fields)).toMatchObject({
@@ -78,7 +78,7 @@ describe('two styles of identity provider', () => {
     await expect(profileOf(strict, (await answerOf(strict)).fields)).rejects.toThrow(/signature/i);
   });
 
-  test('each has a key of its own, and its signature does not verify with the other', async () => {
+  test('each has its own key, and its signature does not verify with the other', async () => {
     const [okta, entra] = await Promise.all([certificateOf('okta'), certificateOf('entra')]);
     expect(okta).not.toBe(entra);
     const saml = await serviceProvider('okta');
@@ -87,7 +87,7 @@ describe('two styles of identity provider', () => {
   });
 });
 
-test('somebody new has the address and the groups that were typed', async () => {
+test('a new person has the typed address and groups', async () => {
   const saml = await serviceProvider('okta');
   const choice = { new: 'yes', email: 'auditor@regulated.example', groups: 'auditors, scangate-billing' };
   expect(await profileOf(saml, (await answerOf(saml, choice)).fields)).toMatchObject({
@@ -96,7 +96,7 @@ test('somebody new has the address and the groups that were typed', async () => 
   });
 });
 
-test('a name with the signs of markup arrives as it is', async () => {
+test('a name with markup characters arrives unchanged', async () => {
   const saml = await serviceProvider('okta');
   const choice = { new: 'yes', email: 'a"&<b>\'@regulated.example', groups: '<g>&' };
   expect(await profileOf(saml, (await answerOf(saml, choice)).fields)).toMatchObject({
@@ -105,7 +105,7 @@ test('a name with the signs of markup arrives as it is', async () => {
   });
 });
 
-test('the POST binding is taken too', async () => {
+test('the POST binding is accepted, too', async () => {
   const saml = await serviceProvider('okta');
   const browser = openTestBrowser();
   const { url, html } = { url: acsUrl, html: await saml.getAuthorizeFormAsync('relay') };
@@ -119,7 +119,7 @@ test('the POST binding is taken too', async () => {
   );
 });
 
-test('what is no request, or would be answered outside of this machine, gets a 400', async () => {
+test('an invalid request, and one with an answer address on another machine, get a 400', async () => {
   const sso = `${bench.emulator.identityProviderOf('okta')}/sso`;
   const elsewhere = new SAML({
     entryPoint: sso,
@@ -136,7 +136,7 @@ test('what is no request, or would be answered outside of this machine, gets a 4
   expect(await Promise.all(urls.map(async (url) => (await fetch(url)).status))).toEqual([400, 400, 400, 400]);
 });
 
-test('answers are dated by the movable clock', async () => {
+test('answers are dated by the emulated clock', async () => {
   await bench.clock.advanceTo(bench.clock.now() + 86_400_000);
   const saml = await serviceProvider('okta');
   const { fields } = await answerOf(saml);
@@ -146,7 +146,7 @@ test('answers are dated by the movable clock', async () => {
   await expect(profileOf(saml, fields)).rejects.toThrow(/not yet valid/);
 });
 
-test('the certificate is a whole X.509 certificate that outlives a restart', async () => {
+test('the certificate is a complete X.509 certificate that survives a restart', async () => {
   const before = await certificateOf('okta');
   const certificate = new X509Certificate(Buffer.from(before, 'base64'));
   expect(certificate.subject).toBe(`CN=${bench.emulator.identityProviderOf('okta')}`);

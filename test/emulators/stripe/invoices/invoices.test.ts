@@ -91,7 +91,7 @@ test('with nothing due an invoice is paid at finalization, and paying it then is
   });
 });
 
-test('a declined card is a 402, leaves the invoice open, and the charge behind', async () => {
+test('a declined card is a 402, leaves the invoice open, and the charge recorded', async () => {
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'declined');
   const id = await draft(customer);

@@ -59,7 +59,7 @@ test('a yearly subscription of 29 February renews on the 28th, and in a leap yea
   expect(starts).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
 });
 
-test('an injected decline meets the next charge only, also that of a renewal', async () => {
+test('an injected decline affects the next charge only, even that of a renewal', async () => {
   const { subscription } = await subscribed();
   bench.stripe.faults.inject({ service: 'stripe', kind: 'decline', times: 1 });
   await bench.client.customers.create();

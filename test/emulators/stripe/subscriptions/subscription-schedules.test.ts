@@ -41,7 +41,7 @@ const next = (price: string, quantity = 1): Stripe.SubscriptionScheduleUpdatePar
 const get = (id: string) => bench.client.subscriptions.retrieve(id);
 const schedules = () => bench.client.subscriptionSchedules;
 
-test('a schedule of a subscription begins with a phase of the present items to the end of the period', async () => {
+test('a schedule of a subscription begins with a phase of the current items to the end of the period', async () => {
   const { id, schedule, team } = await scheduled();
   expect(schedule).toMatchObject({
     status: 'active',

@@ -37,7 +37,7 @@ test("Stripe's client accepts the signature, and no other body, secret or time",
   expect(at(bench.clock.now() + 301_000)).toThrow('Timestamp outside');
 });
 
-test('an event holds the object at that time, and the changed fields', async () => {
+test('an event contains the object at that time, and the changed fields', async () => {
   bench = await openStripeWorkbench();
   const { customers, events } = bench.client;
   const { id } = await customers.create({ name: 'One' });
@@ -55,7 +55,7 @@ test('an event holds the object at that time, and the changed fields', async () 
   expect((await events.list({ type: 'customer.updated' })).data).toHaveLength(1);
 });
 
-test('a refused webhook is retried for three days, ever less often, and then dropped', async () => {
+test('a refused webhook is retried for three days, less and less often, and then dropped', async () => {
   const at: number[] = [];
   let clock = () => 0;
   bench = await openStripeWorkbench({

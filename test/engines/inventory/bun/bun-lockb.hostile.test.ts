@@ -53,7 +53,7 @@ const fileOf = ({ dependencies, places }: Shape): Buffer => {
   return Buffer.concat(parts);
 };
 
-test('a file of this shape that asks for little is read', () => {
+test('a file of this shape with few dependencies is read', () => {
   expect(bunLockOf(fileOf({ dependencies: 1, places: 1 })).length).toBeGreaterThan(2 * longest);
 });
 
@@ -61,7 +61,7 @@ test.each<[string, Shape]>([
   ['many dependencies whose names share their bytes', { dependencies: 5_000, places: 1 }],
   ['many places of a package with long names', { dependencies: 40, places: 200 }],
   ['many places with a long path', { dependencies: 1, places: 10_000 }],
-])('a small file that would be written as very much is refused before it is: %s', (_, shape) => {
+])('a small file whose text would be very large is refused before conversion: %s', (_, shape) => {
   const file = fileOf(shape);
   expect(file.length).toBeLessThan(400_000);
   const before = process.memoryUsage().arrayBuffers;

@@ -18,7 +18,7 @@ const changed = (change: (bytes: Buffer) => void): Buffer => {
 };
 
 describe('bun.lockb', () => {
-  test('gives the inventory of the text that Bun turns it into', () => {
+  test('gives the inventory of the text that Bun converts it into', () => {
     const own = inventoryOf({ 'bun.lockb': binary });
     const theirs = inventoryOf({ 'bun.lock': text });
     expect(own.components.length).toBe(10);
@@ -26,11 +26,11 @@ describe('bun.lockb', () => {
     expect(own.notes.map(({ reason }) => reason)).toEqual(theirs.notes.map(({ reason }) => reason));
   });
 
-  test('is read only where no text lockfile of npm is', () => {
+  test('is read only if npm has no text lockfile', () => {
     expect(inventoryOf({ 'bun.lockb': binary, 'bun.lock': text }).read).toEqual(['bun.lock']);
   });
 
-  test('what its manifest asks for and it does not list is a gap', () => {
+  test('a dependency that its manifest requires and it does not list is a gap', () => {
     const manifest = JSON.stringify({ name: 'sample', dependencies: { lodash: '4.17.20', zz: '1' } });
     const { notes } = inventoryOf({ 'bun.lockb': binary, 'package.json': manifest });
     expect(reasonsOf(notes).join()).toContain('does not have (1): zz');
@@ -44,7 +44,7 @@ describe('bun.lockb', () => {
     expect(reasonsOf(unread)).toEqual(['bun.lockb: its format version is 3, and only 2 can be read']);
   });
 
-  test('cut anywhere in its lists it is refused', () => {
+  test('truncated anywhere in its lists it is refused', () => {
     const end = Number(Buffer.from(binary).readBigUInt64LE(endAt));
     for (let at = 0; at < end; at += 13)
       expect(() => bunLockOf(binary.subarray(0, at))).toThrow(UnreadableFile);
@@ -58,7 +58,7 @@ describe('bun.lockb', () => {
     }
   });
 
-  test('a package that no folder is given to is listed all the same', () => {
+  test('a package without a folder is still listed', () => {
     const whole = namesOf(inventoryOf({ 'bun.lockb': binary }));
     const hidden = changed((bytes) => bytes.writeUInt32LE(1, firstTree + 16));
     expect(namesOf(inventoryOf({ 'bun.lockb': hidden }))).toEqual(whole);

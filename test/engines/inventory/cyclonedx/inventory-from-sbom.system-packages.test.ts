@@ -117,7 +117,7 @@ test('advisories of another release do not judge a package, which is a gap', () 
   });
 });
 
-test('a built package is not judged by the advisories of a source package of its name', () => {
+test('a binary package is not judged by the advisories of a source package of its name', () => {
   const match = createMatcher(indexOf(openssl('Debian:11', '99', 'libssl1.1')));
   const [component] = inventoryOf(
     library('pkg:deb/debian/libssl1.1@1.1.1n-0?distro=debian-11&upstream=openssl'),
@@ -125,7 +125,7 @@ test('a built package is not judged by the advisories of a source package of its
   expect(match(component!)).toEqual({ vulnerabilities: [] });
 });
 
-test('a package of an unknown release is told and never clean', () => {
+test('a package of an unknown release is reported and never clean', () => {
   const inventory = inventoryOf(library('pkg:deb/debian/openssl@1.1.1n-0'), {
     type: 'operating-system',
     name: 'plan9',
@@ -138,7 +138,7 @@ test('a package of an unknown release is told and never clean', () => {
   expect(createMatcher(indexOf(openssl('Debian:11', '2')))(inventory.components[0]!).gap).toBeDefined();
 });
 
-test('of two operating systems in one document neither stands in', () => {
+test('of two operating systems in one document neither is used', () => {
   const os = (version: string) => ({ type: 'operating-system', name: 'debian', version });
   const { components } = inventoryOf(library('pkg:deb/debian/openssl@1.1.1n-0'), os('11'), os('12'));
   expect(components.map(({ ecosystem }): Ecosystem | undefined => ecosystem)).toEqual([undefined]);

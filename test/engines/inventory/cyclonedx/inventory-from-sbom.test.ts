@@ -51,7 +51,7 @@ test('the purl of a component takes precedence over its other members', () => {
 });
 
 test.each([{ name: 'github.com/BurntSushi/toml' }, { group: 'github.com/BurntSushi', name: 'toml' }])(
-  'a Go module has the case of %o that its purl has lost',
+  'a Go module gets from %o the upper case that its purl lacks',
   (named) => {
     const inventory = inventoryFromSbom(
       documentOf([{ type: 'library', ...named, purl: 'pkg:golang/github.com/burntsushi/toml@v1.0.0' }]),
@@ -108,7 +108,7 @@ describe('the graph', () => {
     expect(componentOf(inventory, 'org.example:m').dependsOn).toEqual(['pkg:maven/org.example/l@2']);
   });
 
-  test('a duplicate bom-ref loses no component', () => {
+  test('a duplicate bom-ref drops no component', () => {
     const twice = { type: 'library', 'bom-ref': 'x', name: 'x' };
     expect(
       inventoryFromSbom(
@@ -127,7 +127,7 @@ test.each([
   [[{ license: { name: 'Own Terms' } }], 'Own Terms'],
   [[], undefined],
   ['MIT', undefined],
-])('licenses %j are %s', (licenses, license) => {
+])('licenses %j are read as %s', (licenses, license) => {
   expect(
     inventoryFromSbom(documentOf([{ type: 'library', name: 'a', licenses }])).components[0]?.license,
   ).toBe(license);
@@ -187,7 +187,7 @@ test('any input gives an inventory without throwing', () => {
   );
 });
 
-describe('a document that says less than what is used', () => {
+describe('a document with less than the complete inventory', () => {
   const coverageOf = (document: unknown) => {
     const inventory = inventoryFromSbom(document);
     return scaEngine.run(engineInput(inventory, indexOf(osvRecord()))).coverage;

@@ -28,11 +28,7 @@ test('an SDK package is noted as from no registry, one without a version as malf
 });
 
 test.each([
-  [
-    'one cut off before its end',
-    `packages:\n${entry('a', 'hosted')}`,
-    'its sdks are missing: it may be cut off',
-  ],
+  ['truncated', `packages:\n${entry('a', 'hosted')}`, 'its sdks are missing: it may be cut off'],
   ['one without packages', 'sdks:\n  dart: "3"\n', 'it has no packages table'],
   ['one with aliases', 'packages: &a\n  x: *a\nsdks:\n  dart: "3"\n', 'it uses YAML aliases'],
 ])('%s is rejected', (_, text, reason) => {

@@ -6,7 +6,7 @@ const lock = JSON.stringify({
   workspace: { members: { 'packages/core': { dependencies: ['jsr:@own/build@1', 'jsr:@other/x@1'] } } },
 });
 
-test('what the packages of a workspace ask of each other is in no registry; anything else is missing', () => {
+test('dependencies between workspace packages are in no registry; any other one is missing', () => {
   const missing = 'dependencies that the project asks for and the lockfile does not have';
   const own = { 'packages/core/deno.json': '{ "name": "@own/build" } // own' };
   expect(reasonsOf(inventoryOf({ 'deno.lock': lock, ...own }).notes)).toEqual([

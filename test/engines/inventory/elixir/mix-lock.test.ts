@@ -53,12 +53,12 @@ test('packages from git and from an organization are noted as not fully assessed
 
 describe('a file that is not a lockfile is rejected', () => {
   test.each([
-    ['cut off', '%{\n  "a": {:hex, :a, "1.0.0"', 'it may be cut off'],
-    ['cut off in a text', '%{\n  "a": {:hex, :a, "1.', 'it is not a valid Elixir term'],
+    ['truncated', '%{\n  "a": {:hex, :a, "1.0.0"', 'it may be cut off'],
+    ['truncated in a string', '%{\n  "a": {:hex, :a, "1.', 'it is not a valid Elixir term'],
     ['with brackets that do not match', '%{"a": [}]', 'it is not a valid Elixir term'],
-    ['a program', 'defmodule M do\nend', 'it does not hold one Elixir term'],
+    ['executable code', 'defmodule M do\nend', 'it does not hold one Elixir term'],
     ['a list', '[]', 'it is not a map'],
-    ['nested without end', '{'.repeat(1_000_000), 'it is nested deeper than 64 levels'],
+    ['nested too deeply', '{'.repeat(1_000_000), 'it is nested deeper than 64 levels'],
     ['two terms', '%{} %{}', 'it may be cut off'],
   ])('%s', (_, text, reason) => {
     expect(() => readUploadedLockfile('mix.lock', text)).toThrow(reason);
@@ -66,7 +66,7 @@ describe('a file that is not a lockfile is rejected', () => {
 });
 
 describe('mix.exs', () => {
-  test('dependencies in texts, comments, sigils and interpolations are ignored', () => {
+  test('dependencies in strings, comments, sigils and interpolations are ignored', () => {
     const found = mixDependencies(`
       @doc """
       {:in_heredoc, "1.0"}

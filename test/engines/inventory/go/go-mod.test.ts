@@ -86,7 +86,7 @@ test.each([
 const noToolchain = 'go.mod: no toolchain is stated, so the standard library is not assessed (1): stdlib';
 
 test.each(['go 1.20', 'go 1.20.3', 'go 1.17\ntoolchain default'])(
-  '%j names a language and no toolchain',
+  '%j names a language version but no toolchain',
   (text) => {
     const inventory = read(`${text}\n`);
     expect(namesOf(inventory)).toEqual([]);
@@ -94,7 +94,7 @@ test.each(['go 1.20', 'go 1.20.3', 'go 1.17\ntoolchain default'])(
   },
 );
 
-test('a toolchain line counts below any language version', () => {
+test('a toolchain line takes precedence over any language version', () => {
   expect(componentOf(read('go 1.17\ntoolchain go1.20.4'), 'stdlib')).toMatchObject({ version: '1.20.4' });
 });
 
@@ -137,7 +137,7 @@ describe('a vendored module', () => {
     expect(reasonsOf(inventory.notes)).toEqual([noToolchain]);
   });
 
-  test('at another version than required is read too, and noted', () => {
+  test('at another version than required is read, too, and noted', () => {
     const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': '# example.com/a v0.9.0\n' });
     expect(namesOf(inventory)).toContain('example.com/a@v0.9.0');
     expect(reasonsOf(inventory.notes)).toEqual([

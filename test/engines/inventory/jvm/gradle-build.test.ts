@@ -43,7 +43,7 @@ test('computed declarations are noted', () => {
   ]);
 });
 
-test('a coordinate held by a variable is found', () => {
+test('a coordinate in a variable is found', () => {
   const inventory = inventoryOf({
     'deps.gradle': "ext.deps = [okhttp: 'com.squareup.okhttp3:okhttp:4.12.0']\n",
     'app/build.gradle': 'dependencies { implementation deps.okhttp }\n',
@@ -77,11 +77,11 @@ test('a damaged catalog is reported', () => {
 
 describe('hostile scripts terminate', () => {
   test.each([
-    ['braces without end', '{'.repeat(1_000_000)],
-    ['brackets without end', `dependencies { implementation(${'('.repeat(1_000_000)}`],
-    ['a text that never ends', `dependencies { implementation "${'x'.repeat(2_000_000)}`],
+    ['unclosed braces', '{'.repeat(1_000_000)],
+    ['unclosed brackets', `dependencies { implementation(${'('.repeat(1_000_000)}`],
+    ['an unclosed string', `dependencies { implementation "${'x'.repeat(2_000_000)}`],
     ['interpolations in interpolations', `dependencies { implementation "g:a:${'${'.repeat(500_000)}" }`],
-    ['a comment that never ends', `/*${' *'.repeat(1_000_000)}`],
+    ['an unclosed comment', `/*${' *'.repeat(1_000_000)}`],
     ['a statement of a million words', `dependencies { implementation ${'a, '.repeat(700_000)} }`],
     ['slashes and quotes', `'"/`.repeat(600_000)],
   ])('%s', (_, text) => {

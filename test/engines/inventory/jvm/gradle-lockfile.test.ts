@@ -4,7 +4,7 @@ import { inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
 const missing = 'dependencies that the project asks for and the lockfile does not have';
 const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
 
-test('what the build script asks for and the lockfile does not have is a gap', () => {
+test('a dependency that the build script requires and the lockfile does not have is a gap', () => {
   const inventory = inventoryOf({
     'build.gradle': 'dependencies {\n  implementation "g:a:1.0.0"\n  implementation "g:b:1.0.0"\n}\n',
     'gradle.lockfile': lock,
@@ -12,7 +12,7 @@ test('what the build script asks for and the lockfile does not have is a gap', (
   expect(reasonsOf(inventory.notes)).toEqual([`gradle.lockfile: ${missing} (1): g:b`]);
 });
 
-test('a lockfile that has nothing of what is asked for resolves nothing', () => {
+test('a lockfile without any of the required dependencies resolves nothing', () => {
   const inventory = inventoryOf({
     'build.gradle.kts': 'dependencies { implementation("g:b:1.0.0") }\n',
     'gradle.lockfile': lock,
@@ -20,7 +20,7 @@ test('a lockfile that has nothing of what is asked for resolves nothing', () => 
   expect(inventory.resolvingNothing).toEqual(['gradle.lockfile']);
 });
 
-test('the class path of the build script and names that only Gradle knows are no gap', () => {
+test('the class path of the build script and names that only Gradle knows are not a gap', () => {
   const script = [
     'buildscript { dependencies { classpath "g:plugin:1.0.0" } }',
     'dependencies {\n  implementation "g:a:1.0.0"\n  implementation "g:${name}:1.0.0"\n}\n',

@@ -42,7 +42,7 @@ describe('information outside the repository is noted:', () => {
   });
 });
 
-test('the test-jar of an artifact is another dependency than the artifact', () => {
+test('the test-jar of an artifact is a different dependency than the artifact', () => {
   const asked = (version: string, rest = '') =>
     dependency('a', version).replace('</version>', `</version>${rest}`);
   const inventory = inventoryOf({

@@ -63,8 +63,8 @@ describe.each(formats)('%s', (file, lock) => {
       { ...plain, as: 'x', name: 'x', asked: 'npm:a@^2.0.0' },
       'x@npm:a@^2.0.0',
     ],
-    ['an alias nobody asked for', { ...plain, as: 'x', asked: '^2.0.0' }, 'x@^2.0.0'],
-  ])('%s than the manifest asks for is a gap', (_, locked, named) => {
+    ['an alias that was not requested', { ...plain, as: 'x', asked: '^2.0.0' }, 'x@^2.0.0'],
+  ])('%s than the manifest requires is a gap', (_, locked, named) => {
     const contents = { 'package.json': manifestOf(locked), [file]: lock(locked) };
     expect(gapsOf(contents)).toEqual([`${file}: ${kind} (1): ${named}`]);
   });
@@ -75,7 +75,7 @@ describe.each(formats)('%s', (file, lock) => {
     ['a tag', { ...plain, asked: 'latest' }],
     ['a catalog', { ...plain, asked: 'catalog:' }],
     ['an alias', { ...plain, as: 'x', asked: 'npm:a@^2.0.0' }],
-  ])('%s is none', (_, locked) => {
+  ])('%s is not a gap', (_, locked) => {
     expect(gapsOf({ 'package.json': manifestOf(locked), [file]: lock(locked) })).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe.each(formats)('%s', (file, lock) => {
     { overrides: { b: { a: '2.0.0' } } },
     { resolutions: { '**/a': '2.0.0' } },
     { pnpm: { overrides: { 'b@>=1>a@^1.0.0': '2.0.0' } } },
-  ])('an override is none: %o', (more) => {
+  ])('an override is not a gap: %o', (more) => {
     const locked = { ...plain, asked: '^1.0.0' };
     expect(gapsOf({ 'package.json': manifestOf(locked, more), [file]: lock(locked) })).toEqual([]);
   });

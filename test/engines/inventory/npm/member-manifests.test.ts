@@ -15,12 +15,12 @@ const gapsOf = (contents: Contents): string[] =>
 
 const tool = { dependencies: { a: '1' } };
 
-test.each(locks)('%s: a manifest below that is no member of the workspace is a gap', (file, lock) => {
+test.each(locks)('%s: a manifest below that is not a member of the workspace is a gap', (file, lock) => {
   const contents = { [file]: lock, 'package.json': manifest({}), 'tools/package.json': manifest(tool) };
   expect(gapsOf(contents)).toEqual([`${file}: ${kind} (1): tools/package.json`]);
 });
 
-test.each(locks)('%s: without a manifest beside it, one below that asks for more is a gap', (file, lock) => {
+test.each(locks)('%s: without a manifest beside it, one below that requires more is a gap', (file, lock) => {
   expect(gapsOf({ [file]: lock, 'tools/package.json': manifest(tool) })).toEqual([
     `${file}: ${kind} (1): tools/package.json`,
   ]);
@@ -32,7 +32,7 @@ test.each(locks)('%s: without a manifest beside it, one below that asks for more
 test.each<[string, Contents]>([
   ['a member', { 'package.json': manifest({ workspaces: ['tools'] }), 'tools/package.json': manifest(tool) }],
   [
-    'one whose requests the lockfile has, where nobody can say which are members,',
+    'one whose dependencies the lockfile has, with unknown members,',
     {
       'package.json': manifest({ workspaces: ['{tools,web}'] }),
       'tools/package.json': manifest(tool),
@@ -42,16 +42,16 @@ test.each<[string, Contents]>([
       }),
     },
   ],
-  ['one that asks for nothing', { 'tools/package.json': manifest({ type: 'module' }) }],
+  ['one without dependencies', { 'tools/package.json': manifest({ type: 'module' }) }],
   ['installed code', { 'node_modules/b/package.json': manifest(tool) }],
   [
-    'a directory that the manifest takes a package from',
+    'a directory from which the manifest takes a package',
     {
       'package.json': manifest({ dependencies: { b: 'file:./tools' } }),
       'tools/package.json': manifest(tool),
     },
   ],
-])('%s is none', (_, contents) => {
+])('%s is not a gap', (_, contents) => {
   const [[file, lock] = ['', '']] = locks;
   expect(gapsOf({ 'package.json': manifest({}), [file]: lock, ...contents })).toEqual([]);
 });

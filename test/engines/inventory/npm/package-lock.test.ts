@@ -15,7 +15,7 @@ const lock = (packages: object): string => JSON.stringify({ lockfileVersion: 3, 
 const read = (packages: object) => readUploadedLockfile('package-lock.json', lock(packages));
 
 describe('versions 2 and 3', () => {
-  test('no entry of a real lockfile is lost: this project’s own', () => {
+  test('no entry of a real lockfile is missed: this project’s own', () => {
     const text = readFileSync('package-lock.json', 'utf8');
     const { packages } = JSON.parse(text) as { packages: Record<string, { integrity?: string }> };
     // The directories of workspaces are listed beside the links to them.

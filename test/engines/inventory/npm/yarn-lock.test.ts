@@ -116,7 +116,7 @@ describe('Yarn 1', () => {
     ]);
   });
 
-  test('Windows line ends, a byte order mark and a missing header change nothing', () => {
+  test('Windows line endings, a byte order mark and a missing header change nothing', () => {
     const plain = readUploadedLockfile('yarn.lock', classic);
     expect(readUploadedLockfile('yarn.lock', `\uFEFF${classic.replaceAll('\n', '\r\n')}`)).toEqual(plain);
     expect(readUploadedLockfile('yarn.lock', classic.replaceAll(/^#.*$/gm, ''))).toEqual(plain);

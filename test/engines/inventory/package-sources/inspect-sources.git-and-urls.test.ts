@@ -67,7 +67,7 @@ test.each<[name: string, entry: Record<string, unknown>, expected: string[]]>([
   expect(problemsOf('package-lock', 'package-lock.json', lock(location, entry, root))).toEqual(expected);
 });
 
-test('an archive that a manifest asks for by URL is no registry package', () => {
+test('an archive that a manifest requires by URL is not a registry package', () => {
   const entry = { version: '1.0.0', resolved: 'https://codeberg.example/a-1.0.0.tgz', integrity };
   const root = { dependencies: { a: 'https://codeberg.example/a-1.0.0.tgz' } };
   expect(problemsOf('package-lock', 'package-lock.json', lock('node_modules/a', entry, root))).toEqual([

@@ -67,8 +67,8 @@ const renamings: Renaming[] = [
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{1,12}$/);
 
-describe.each(renamings)('$path: an entry that holds another package', ({ format, path, write }) => {
-  test('is told when nobody asks for that', () => {
+describe.each(renamings)('$path: an entry that contains another package', ({ format, path, write }) => {
+  test('is reported when no dependency requires that', () => {
     fc.assert(
       fc.property(name, name, (asked, held) => {
         fc.pre(asked !== held);
@@ -81,7 +81,7 @@ describe.each(renamings)('$path: an entry that holds another package', ({ format
     );
   });
 
-  test('is an alias when somebody does', () => {
+  test('is an alias when a dependency requires it', () => {
     fc.assert(
       fc.property(name, name, (asked, held) => {
         const { text, others } = write(asked, held, true);
@@ -92,13 +92,13 @@ describe.each(renamings)('$path: an entry that holds another package', ({ format
   });
 });
 
-test('an override of package.json asks for the other package', () => {
+test('an override of package.json requires the other package', () => {
   const { text } = renamings[1]?.write('a', 'b', false) ?? { text: '' };
   const others = { 'package.json': '{"overrides": {"a@^1": "npm:b@1.0.0"}}' };
   expect(problemsOf('package-lock', 'package-lock.json', text, others)).toEqual([]);
 });
 
-test('mix.lock: another package asks for the other name', () => {
+test('mix.lock: another package may require the other name', () => {
   const text =
     '%{\n  "a": {:hex, :b, "1.0.0", "00", [:mix], [], "hexpm", "11"},\n  "c": {:hex, :c, "1.0.0", "00", [:mix], [{:a, "~> 1.0", [hex: :b, repo: "hexpm", optional: false]}], "hexpm", "11"},\n}\n';
   expect(problemsOf('mix-lock', 'mix.lock', text, { 'mix.exs': '[{:c, "~> 1.0"}]' })).toEqual([]);
@@ -110,16 +110,16 @@ describe('pubspec.lock', () => {
   const hash = `      sha256: "${'a'.repeat(64)}"\n`;
 
   test.each([
-    ['well kept', `      name: a\n${hash}      url: "https://pub.dev"\n`, []],
+    ['consistent', `      name: a\n${hash}      url: "https://pub.dev"\n`, []],
     ['another host', `      name: a\n${hash}      url: "https://evil.example"\n`, ['unexpected-host a']],
     ['another package', `      name: b\n${hash}      url: "https://pub.dev"\n`, ['resolved-mismatch a']],
     ['no hash', '      name: a\n      url: "https://pub.dev"\n', ['missing-integrity a']],
-    ['no encryption', `      name: a\n${hash}      url: "http://pub.dev"\n`, ['insecure-source a']],
+    ['http', `      name: a\n${hash}      url: "http://pub.dev"\n`, ['insecure-source a']],
   ])('%s', (_, description, expected) => {
     expect(problemsOf('pubspec-lock', 'pubspec.lock', lock(description))).toEqual(expected);
   });
 
-  test('a host that the manifest names is no surprise', () => {
+  test('a host that the manifest names is expected', () => {
     const others = { 'pubspec.yaml': 'dependencies:\n  a:\n    hosted: https://pub.corp.example\n' };
     const text = lock(`      name: a\n${hash}      url: "https://pub.corp.example"\n`);
     expect(problemsOf('pubspec-lock', 'pubspec.lock', text, others)).toEqual([]);
@@ -150,7 +150,7 @@ describe('composer.lock', () => {
     ['only the vendor has another name', lock(entry('author', 'author')), []],
     ['only the home is out of date', lock(entry('v', 'old')), []],
     [
-      'it is of no registry',
+      'it is from no registry',
       lock(entry('v', 'v', {}), { ...entry('v', 'v'), name: 'v/b' }),
       ['git-source v/a'],
     ],

@@ -24,14 +24,14 @@ const replaced = (text: string, from: string, to: string): string => {
 const withAddress = wellKept.filter(({ address }) => address !== undefined);
 const anyPackage = fc.constantFrom(...packages);
 
-test.each(wellKept)('$path: nothing is wrong with a well-kept lockfile', (lockfile) => {
+test.each(wellKept)('$path: a consistent lockfile has no problems', (lockfile) => {
   expect(inspect(lockfile, lockfile.text)).toEqual([]);
 });
 
 describe.each(wellKept)('$path, poisoned', (lockfile) => {
   const { text, hash } = lockfile;
 
-  test('a package without its hash is named, and none other', () => {
+  test('a package without its hash is named, and no other', () => {
     fc.assert(
       fc.property(anyPackage, (one) => {
         const poisoned = replaced(text, hash(one), '');
@@ -40,7 +40,7 @@ describe.each(wellKept)('$path, poisoned', (lockfile) => {
     );
   });
 
-  test('a file without any hash is one finding, except where the format makes hashes optional', () => {
+  test('a file without any hash is one finding, unless the format makes hashes optional', () => {
     const bare = packages.reduce((left, one) => replaced(left, hash(one), ''), text);
     const optional = /requirements|Gemfile|berry/.test(lockfile.path);
     expect(problemsOf(lockfile, bare)).toEqual(optional ? [] : ['missing-integrity *']);
@@ -60,10 +60,10 @@ test('more than a hundred packages without a hash are one finding, fewer among m
   expect(problemsOf(npm, lockOf(30))).toHaveLength(30);
 });
 
-describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
+describe.each(withAddress)('$path, with another source', (lockfile) => {
   const { text, address = () => '' } = lockfile;
 
-  test('a package from another host is named, and none other', () => {
+  test('a package from another host is named, and no other', () => {
     const host = fc.constantFrom(
       'registry.npmjs.org.evil.example',
       'evil.example',
@@ -77,7 +77,7 @@ describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
     );
   });
 
-  test('a package from the address of another one is named', () => {
+  test('a package from the URL of another one is named', () => {
     fc.assert(
       fc.property(anyPackage, anyPackage, (one, other) => {
         fc.pre(one !== other);
@@ -88,7 +88,7 @@ describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
     );
   });
 
-  test('an address without encryption is named', () => {
+  test('a URL without encryption is named', () => {
     fc.assert(
       fc.property(anyPackage, (one) => {
         const poisoned = replaced(text, address(one), address(one).replace('https:', 'http:'));
@@ -97,7 +97,7 @@ describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
     );
   });
 
-  test('one registry for all packages that nobody named is one finding of the file', () => {
+  test('one unconfigured registry for all packages is one finding of the file', () => {
     const mirrored = packages.reduce(
       (left, one) => replaced(left, address(one), address(one).replace(/\/\/[^/]+/, '//npm.corp.example')),
       text,
@@ -106,7 +106,7 @@ describe.each(withAddress)('$path, taken from elsewhere', (lockfile) => {
   });
 });
 
-test('a lockfile that is cut, reordered or damaged never makes the inspection report a clean package', () => {
+test('a lockfile that is truncated, reordered or damaged never gives findings about a clean package', () => {
   fc.assert(
     fc.property(fc.constantFrom(...wellKept), fc.nat({ max: 99 }), (lockfile, percent) => {
       const cut = lockfile.text.slice(0, Math.floor((lockfile.text.length * percent) / 100));

@@ -76,12 +76,12 @@ test.each([
   '{"a":1,}',
   '{"a":nul}',
   '',
-])('the cursor refuses what is no JSON: %j', (text) => {
+])('the cursor refuses invalid JSON: %j', (text) => {
   expect(byParser(text)).toBeUndefined();
   expect(membersOf(text)).toBeUndefined();
 });
 
-test('objects that are entered and values that are passed count for the depth alike', () => {
+test('entered objects and skipped values count toward the depth in the same way', () => {
   const nested = `{"a":${'['.repeat(9)}${']'.repeat(9)}}`;
   expect(membersOf(nested, 10)).toBeDefined();
   expect(membersOf(nested, 9)).toBeUndefined();

@@ -21,7 +21,7 @@ const isDeeper = (text: string, maxDepth: number): boolean => {
   return false;
 };
 
-test('the depth is told as character by character, across the pieces that are read at once', () => {
+test('the depth equals that of a character-by-character count, across all chunks', () => {
   const piece = fc.oneof(
     fc.constantFrom('{', '[', '}', ']', '"', '\\', '\\"', 'é', '😀', 'a', ' '),
     fc.nat(16_400).map((length) => ' '.repeat(length)),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJsonc } from '@scangate/engines/inventory/parse/parse-jsonc';
 
-test('comments and trailing commas are left out, and what looks like them in a text stays', () => {
+test('comments and trailing commas are removed, and similar text in strings stays', () => {
   const text = `// first
 { "a": [1, 2, /* last */ ], // "x": 1,
   "b//c": "/* no */, }", "d": "\\\\", /* { */
@@ -16,7 +16,7 @@ test.each(['{"a": 1,,}', '{"a": 1 /* open', '{"a": "x}', '[1]', '{,}/'])('%s is 
   expect(() => parseJsonc(text)).toThrow('it is');
 });
 
-test('a document is the same with comments and trailing commas', () => {
+test('a document has the same value with comments and trailing commas', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.json({ maxDepth: 3 })), (members) => {
       const value = Object.fromEntries(

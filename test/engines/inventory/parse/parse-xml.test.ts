@@ -25,18 +25,18 @@ describe('hostile documents are rejected with a reason', () => {
   const laughs = `<!DOCTYPE a [<!ENTITY l0 "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`).join('')}]><a>&l20;</a>`;
 
   test.each([
-    ['entities that grow', laughs, 'it declares XML entities, which are not expanded'],
+    ['exponential entities', laughs, 'it declares XML entities, which are not expanded'],
     [
       'an external entity',
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
       'it declares XML entities',
     ],
-    ['one cut off', '<project>\n<dependencies>', 'it is not a valid XML file (line 2)'],
+    ['a truncated one', '<project>\n<dependencies>', 'it is not a valid XML file (line 2)'],
     ['an empty one', '', 'it is not a valid XML file'],
     ['two roots', '<a/><b/>', 'it is not a valid XML file'],
     ['JSON', '{"a": 1}', 'it is not a valid XML file'],
-    ['one nested without end', '<a>'.repeat(1_000_000), 'it is nested deeper than 256 levels'],
-    ['one of too many elements', `<a>${'<b/>'.repeat(600_000)}</a>`, 'it has more than 500000 elements'],
+    ['one that is nested too deeply', '<a>'.repeat(1_000_000), 'it is nested deeper than 256 levels'],
+    ['one with too many elements', `<a>${'<b/>'.repeat(600_000)}</a>`, 'it has more than 500000 elements'],
   ])('%s', (_, text, reason) => {
     const start = processorMs();
     expect(() => parseXml(text)).toThrow(

@@ -98,7 +98,7 @@ const entry = fc
 const file = fc.array(entry, { maxLength: 4 }).map((all) => all.join(''));
 
 describe('a lockfile of Yarn 1', () => {
-  test('is read as the grammar reads it, in whatever way it is written', () => {
+  test('is parsed as by the grammar, in any notation', () => {
     fc.assert(
       fc.property(file, (text) => {
         expect(parsed(text)).toEqual(byGrammar(text));
@@ -107,7 +107,7 @@ describe('a lockfile of Yarn 1', () => {
     );
   });
 
-  test('is refused damaged where the grammar refuses it', () => {
+  test('is refused if damaged and the grammar refuses it', () => {
     fc.assert(
       fc.property(file, fc.nat(), fc.nat(127), (text, at, unit) => {
         const place = at % (text.length + 1);

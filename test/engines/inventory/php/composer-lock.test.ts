@@ -29,7 +29,7 @@ describe('composer.lock', () => {
     expect(componentOf(inventory, 'a/b')).toMatchObject({ hashes: [], deprecated: 'no reason is given' });
   });
 
-  test('a name in two versions is listed in both, so that none hides the other', () => {
+  test('a name with two versions is listed with both, so that none hides the other', () => {
     const inventory = inventoryOf({
       'composer.json': '{"require": {"a/a": "^1.0"}}',
       'composer.lock': JSON.stringify({

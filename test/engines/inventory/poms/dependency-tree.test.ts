@@ -129,7 +129,7 @@ const universeFrom = (below: readonly (readonly Drawn[])[]): Universe =>
     ),
   );
 
-test('the tree is the one that the whole tree of all paths leads to', () => {
+test('the tree equals that of all paths taken together', () => {
   assert(
     property(drawnProject, ({ direct, below, managed }) => {
       const universe = universeFrom(below);
@@ -145,7 +145,7 @@ test('the tree is the one that the whole tree of all paths leads to', () => {
   );
 });
 
-test('ranges: what is chosen is inside every range that asks for it, or the conflict is told', () => {
+test('ranges: the chosen version is inside every range that requires it, or the conflict is reported', () => {
   const ranged = record({
     name: constantFrom(...names),
     version: constantFrom('1', '2', '3', '[1,2]', '[2,3]', '[1,3)', '[2]', '[4,5)'),
@@ -188,8 +188,8 @@ test('ranges: what is chosen is inside every range that asks for it, or the conf
   );
 });
 
-describe('rules that the documentation of Maven names:', () => {
-  test('nearest wins, also an older version; the first at equal depth', () => {
+describe('rules in the documentation of Maven:', () => {
+  test('the nearest wins, even an older version; the first at equal depth', () => {
     const universe = universeOf({
       'a@1': [needs('x', '2')],
       'b@1': [needs('y', '1')],
@@ -210,7 +210,7 @@ describe('rules that the documentation of Maven names:', () => {
     expect(chosenBy([needs('c', '1'), needs('a', '1')], pomsOf(universe))).toEqual(['c@1', 'a@1', 'x@1']);
   });
 
-  test('a range further away overrules what is nearer', () => {
+  test('a range further away overrides a nearer version', () => {
     const universe = universeOf({
       'a@1': [needs('x', '[2,3)')],
       'x@1': [],
@@ -223,14 +223,14 @@ describe('rules that the documentation of Maven names:', () => {
     expect([...tree.ranges]).toEqual(['g:x:[2,3)']);
   });
 
-  test('ranges that exclude each other are told, and the nearest is assessed', () => {
+  test('ranges that exclude each other are reported, and the nearest is assessed', () => {
     const universe = universeOf({ 'a@1': [needs('x', '[2]')], 'x@1': [], 'x@2': [] });
     const tree = resolveTree([needs('x', '[1]'), needs('a', '1')], pomsOf(universe));
     expect(tree.nodes.map(({ name, version }) => `${name} ${version}`)).toEqual(['g:x 1', 'g:a 1']);
     expect([...tree.unsolvable]).toEqual(['g:x:jar:']);
   });
 
-  test('a moved artifact is the one it moved to, and both are one', () => {
+  test('a relocated artifact is its new one, and both are one', () => {
     const universe = universeOf({
       'old@1': [],
       'new@1': [needs('z', '1')],
@@ -243,7 +243,7 @@ describe('rules that the documentation of Maven names:', () => {
     expect(linesOf(tree.nodes)).toEqual(['g:a 1 compile ', 'g:new 1 compile ', 'g:z 1 compile g:new']);
   });
 
-  test('artifacts that move to each other end', () => {
+  test('artifacts that relocate to each other end', () => {
     const moved = new Map([
       ['g:a@1', { artifact: 'b' }],
       ['g:b@1', { artifact: 'a' }],
@@ -252,13 +252,13 @@ describe('rules that the documentation of Maven names:', () => {
     expect(() => resolveTree([needs('a', '1')], pomsOf(universe, { moved }))).not.toThrow();
   });
 
-  test('what a war or a local file brings along is in it', () => {
+  test('dependencies of a war or a local file are included', () => {
     const universe = universeOf({ 'w@1': [needs('x', '1')], 's@1': [needs('y', '1')], 'x@1': [], 'y@1': [] });
     const direct = [needs('w', '1', { type: 'war' }), needs('s', '1', { scope: 'system' })];
     expect(chosenBy(direct, pomsOf(universe))).toEqual(['w@1', 's@1']);
   });
 
-  test('artifacts in a circle, and a pom that is nowhere', () => {
+  test('artifacts in a cycle, and a missing pom', () => {
     const universe = universeOf({ 'a@1': [needs('b', '1')], 'b@1': [needs('a', '2'), needs('gone', '7')] });
     const tree = resolveTree([needs('a', '1')], pomsOf(universe));
     expect(linesOf(tree.nodes)).toEqual(['g:a 1 compile ', 'g:b 1 compile g:a', 'g:gone 7 compile g:a>g:b']);
@@ -266,7 +266,7 @@ describe('rules that the documentation of Maven names:', () => {
   });
 });
 
-test('a tree without end is cut off, and what is left out is counted', () => {
+test('an endless tree is cut off, and the omissions are counted', () => {
   const wide = (from: number): EffectiveDependency[] =>
     Array.from({ length: 300 }, (_, n) => needs(`m${from * 300 + n}`, '1'));
   const poms: TreePoms = {

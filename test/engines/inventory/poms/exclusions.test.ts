@@ -14,7 +14,7 @@ const isExcluded = (name: string, patterns: readonly string[]): boolean => {
   });
 };
 
-test('what is excluded along a path of nodes is what any pattern of it excludes, and others are not touched', () => {
+test('an artifact is excluded if any pattern along its path excludes it, and no other is', () => {
   const steps = fc.array(fc.array(pattern, { maxLength: 4 }), { maxLength: 12 });
   fc.assert(
     fc.property(steps, (path) => {

@@ -46,7 +46,7 @@ const versions = ['1', '2', '3'];
 const request = record({ name: constantFrom(...names), version: constantFrom(...versions) });
 const requests = (maxLength: number) => array(request, { maxLength });
 
-test('every module has the highest version that the chosen modules ask for, and nothing else is chosen', () => {
+test('every module has the highest version that the chosen modules require, and nothing else is chosen', () => {
   const below = array(requests(3), { minLength: 15, maxLength: 15 });
   assert(
     property(requests(4), below, (direct, drawn) => {
@@ -79,7 +79,7 @@ const readGradle = async (files: Record<string, string>, poms: Record<string, Po
   return readInventory(unit, 'gradle', await loadPoms(unit, source));
 };
 
-describe('a build of Gradle by published poms:', () => {
+describe('a Gradle build with published poms:', () => {
   const poms: Record<string, PomParts> = {
     'g:web:1': {
       needs: [dep('g:core:1'), dep('g:opt:1', { optional: 'true' }), dep('g:t:1', { scope: 'test' })],
@@ -95,7 +95,7 @@ describe('a build of Gradle by published poms:', () => {
     'g:hamcrest:1': {},
   };
 
-  test('the highest version wins, and what the others would bring along is gone', async () => {
+  test('the highest version wins, and the dependencies of the others are dropped', async () => {
     const script = `dependencies {\n  implementation 'g:web:1'\n  runtimeOnly 'g:api:1'\n  testImplementation 'g:junit:1'\n}\n`;
     const inventory = await readGradle({ 'build.gradle': script }, poms);
     expect(inventoryLines(inventory)).toEqual([
@@ -126,7 +126,7 @@ describe('a build of Gradle by published poms:', () => {
     expect(lines).toContain('pkg:maven/g/core@2 required transitive');
   });
 
-  test('a platform gives versions to declarations without one, and raises those of the script that has it', async () => {
+  test('a platform gives versions to declarations without one, and raises those of its script', async () => {
     const script = `dependencies {\n  implementation platform('g:bom:1')\n  implementation 'g:web'\n}\n`;
     const inventory = await readGradle({ 'build.gradle': script }, poms);
     expect(inventoryLines(inventory)).toEqual([
@@ -136,7 +136,7 @@ describe('a build of Gradle by published poms:', () => {
     ]);
   });
 
-  test('where a platform may or may not apply, both versions are assessed; so are stated ones beside rules', async () => {
+  test('if a platform may or may not apply, both versions are assessed; so are stated ones beside rules', async () => {
     const files = {
       'build.gradle': `dependencyManagement { imports { mavenBom 'g:bom:1' } }\n`,
       'a/build.gradle': `dependencies { implementation 'g:web:1'\n implementation 'g:core:1' }\nconfigurations.all { resolutionStrategy { force 'g:core:1' } }\n`,

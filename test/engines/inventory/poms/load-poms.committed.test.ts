@@ -26,13 +26,13 @@ const padding = ' '.repeat(6000);
 const pad = (xml: string, name: string): string => xml.replace(`</${name}>`, `${padding}</${name}>`);
 
 describe('long texts', () => {
-  test('space around a version, a scope and an optional counts for nothing', async () => {
+  test('white space around a version, a scope and an optional flag is ignored', async () => {
     const asked = pad(pad(dep('g:core:1', { scope: 'runtime' }), 'version'), 'scope');
     const pom = pomXml('t:p:1', { managed: [dep('g:core:2', { scope: 'test' })], needs: [asked] });
     expect((await read({ 'pom.xml': pom }, core)).found).toEqual(['g:core@1 required']);
   });
 
-  test('a value that is too long is not taken for an absent one', async () => {
+  test('a value that is too long is not treated as an absent one', async () => {
     const asked = dep('g:core:1').replace('1</version>', `1${padding}1</version>`);
     const pom = pomXml('t:p:1', { managed: [dep('g:core:2')], needs: [asked] });
     const { found, unread } = await read({ 'pom.xml': pom }, core);
@@ -50,7 +50,7 @@ describe('long texts', () => {
   });
 });
 
-describe('the parent of a relative path', () => {
+describe('the parent at a relative path', () => {
   const poms: Record<string, PomParts> = {
     ...core,
     'g:parent:1': { packaging: 'pom', managed: [dep('g:core:1')] },
@@ -61,7 +61,7 @@ describe('the parent of a relative path', () => {
     return (await read({ 'pom.xml': above, 'app/pom.xml': app }, poms)).found;
   };
 
-  test('has the group and a version inside the range that are asked for, else the published one counts', async () => {
+  test('must have the requested group and a version in the range, else the published one counts', async () => {
     expect(await foundWith('g:parent:1', 'g:parent:1')).toEqual(['g:core@2 required']);
     expect(await foundWith('other:parent:1', 'g:parent:1')).toEqual(['g:core@1 required']);
     expect(await foundWith('g:parent:9', 'g:parent:[1,2)')).toEqual(['g:core@1 required']);
@@ -69,7 +69,7 @@ describe('the parent of a relative path', () => {
   });
 });
 
-describe('poms that lead to themselves are read to an end and told:', () => {
+describe('poms in a cycle are read to an end and reported:', () => {
   const parentOf = (version: string) => ({ parent: `t:p:${version}`, relativePath: '' });
 
   test('a snapshot that is its own parent', async () => {
@@ -79,14 +79,14 @@ describe('poms that lead to themselves are read to an end and told:', () => {
     expect(told).toContain('poms that are their own parents (1): t:p');
   });
 
-  test('a version by a property, of which the parent is the project itself', async () => {
+  test('a version from a property whose parent is the project itself', async () => {
     const stated = pomXml('t:p:${v}', { ...parentOf('1-SNAPSHOT'), needs: [dep('g:core:1')] });
     const { found, told } = await read({ 'pom.xml': stated }, core);
     expect(found).toEqual(['g:core@1 required']);
     expect(told).toContain('t:p:1-SNAPSHOT');
   });
 
-  test('thousands of projects of which each has to know the version of the next one', async () => {
+  test('thousands of projects that each depend on the version of the next one', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 1500 }, (_, n) => [
         `m${n}/pom.xml`,
@@ -108,7 +108,7 @@ describe('a project with the name of a published artifact', () => {
     expect((await read(project(asked), core)).found).toEqual(['g:core@2 required']);
   });
 
-  test('is not what a range asks for that its version is outside of', async () => {
+  test('does not satisfy a range that its version is outside of', async () => {
     const { found, told } = await read(project('g:core:[1,2]'), { 'g:other:1': {} });
     expect(found).toEqual(['g:core@ required']);
     expect(told).toContain('g:core:[1,2]');
@@ -130,14 +130,14 @@ describe('.mvn/maven.config', () => {
     );
 
   test.each(['-Dv=1', '-D v=1', '-D=v=1', '--define v=1', '-define=v=1'])(
-    '%s counts in the BOMs that a project imports, too',
+    '%s applies to the BOMs that a project imports, too',
     async (text) => {
       expect((await argued(text)).found).toEqual(['g:core@1 required']);
       expect((await argued(text, { needs: [dep('g:core:${v}')] })).found).toEqual(['g:core@1 required']);
     },
   );
 
-  test('what is not read of it is told', async () => {
+  test('unread parts of it are reported', async () => {
     const kind = 'pom.xml: parts of .mvn/maven.config that are not read';
     expect((await argued('-T4 -fae --strict-checksums -U')).told).toBe('');
     expect((await argued('-s own.xml')).told).toBe(`${kind} (1): -s`);
@@ -147,7 +147,7 @@ describe('.mvn/maven.config', () => {
     expect((await argued('"-Dv=1"')).told).toContain(`${kind} (1): "-Dv=1"`);
   });
 
-  test('a line that versions of Maven read differently is told', async () => {
+  test('a line that versions of Maven read differently is reported', async () => {
     const kind = 'pom.xml: parts of .mvn/maven.config that are not read';
     expect((await argued('# -Dv=1')).told).toContain(`${kind} (1): # -Dv=1`);
     expect((await argued('-U\n-Dv=1 -Dw=2')).told).toContain(`${kind} (1): -Dv=1 -Dw=2`);
@@ -161,7 +161,7 @@ describe('other settings of Maven', () => {
   const toldOf = async (files: Record<string, string>) =>
     (await read({ 'pom.xml': pom, ...files }, core)).told;
 
-  test('of the virtual machine are told, except for those that poms do not see', async () => {
+  test('of the virtual machine are reported, except for those that poms do not see', async () => {
     const harmless =
       '-Xmx2g -XX:+UseG1GC\n--add-opens java.base/java.lang=ALL-UNNAMED -Dfile.encoding=UTF-8\n# -Dv=1';
     expect(await toldOf({ '.mvn/jvm.config': harmless })).toBe('');
@@ -173,13 +173,13 @@ describe('other settings of Maven', () => {
     );
   });
 
-  test('that add core extensions are told', async () => {
+  test('that add core extensions are reported', async () => {
     expect(await toldOf({ '.mvn/extensions.xml': '<extensions/>' })).toContain(
       `${kind} (1): .mvn/extensions.xml`,
     );
   });
 
-  test('below the root of the unit are told where a pom is', async () => {
+  test('below the root of the unit are reported if a pom is there', async () => {
     const below = { 'sub/.mvn/maven.config': '-Dv=9', 'sub/app/pom.xml': pomXml('t:a:1', {}) };
     expect(await toldOf(below)).toContain(
       'sub/.mvn/maven.config: settings of Maven below the root of the unit are not read',
@@ -188,7 +188,7 @@ describe('other settings of Maven', () => {
   });
 });
 
-test('an exclusion without a group or an artifact excludes nothing, and is told', async () => {
+test('an exclusion without a group or an artifact excludes nothing, and is reported', async () => {
   const half = dep('g:a:1', { exclusions: ['g:core'] }).replace(
     '<groupId>g</groupId><artifactId>core</artifactId>',
     '<artifactId>core</artifactId>',
@@ -201,7 +201,7 @@ test('an exclusion without a group or an artifact excludes nothing, and is told'
   expect(told).toBe('pom.xml: exclusions without a group or an artifact, which exclude nothing (1): g:a');
 });
 
-describe('what the environment decides in published parents and BOMs is told:', () => {
+describe('environment-dependent parts of published parents and BOMs are reported:', () => {
   const profile = (content: string): string =>
     `<profiles><profile><id>any</id><activation><jdk>[1,)</jdk></activation>${content}</profile></profiles>`;
   const upper: PomParts = { packaging: 'pom', properties: { v: '2' }, managed: [dep('g:core:${v}')] };
@@ -228,7 +228,7 @@ describe('what the environment decides in published parents and BOMs is told:', 
   });
 });
 
-test('BOMs that import each other deeper than is followed are told', async () => {
+test('BOMs that import each other beyond the depth limit are reported', async () => {
   const boms = Object.fromEntries(
     Array.from({ length: 150 }, (_, n) => [`g:b${n}:1`, { managed: [bom(`g:b${n + 1}:1`)] }]),
   );
@@ -237,7 +237,7 @@ test('BOMs that import each other deeper than is followed are told', async () =>
   expect(told).toContain('BOMs are not followed further, because there are too many');
 });
 
-describe('of Gradle', () => {
+describe('Gradle builds', () => {
   const stated = async (files: Record<string, string>) =>
     (await read(files, { ...core, 'g:a:1': { needs: [dep('g:core:2')] } })).found;
   const script = (asked: string): string =>
@@ -251,7 +251,7 @@ describe('of Gradle', () => {
     expect(await stated(files)).toEqual(both);
   });
 
-  test('a BOM that the snapshot does not have is told', async () => {
+  test('a BOM that the snapshot does not have is reported', async () => {
     const text =
       "dependencyManagement { imports { mavenBom 'g:lost:1' } }\ndependencies { implementation 'g:core:1' }";
     const { told } = await read({ 'build.gradle': text }, core);

@@ -34,7 +34,7 @@ const read = async (files: Record<string, string>, source: PublishedPoms) => {
 
 const project = (...needs: string[]): Record<string, string> => ({ 'pom.xml': pomXml('t:p:1', { needs }) });
 
-test('only what the builds lead to is asked for, once, and a level of the tree at a time', async () => {
+test('only poms that the builds need are loaded, once, and one level of the tree at a time', async () => {
   const poms: Record<string, PomParts> = {
     'g:a:1': { needs: [dep('g:c:1'), dep('g:d:1')] },
     'g:b:1': { needs: [dep('g:c:2')] },
@@ -55,14 +55,14 @@ test('only what the builds lead to is asked for, once, and a level of the tree a
   expect(inventory.notes).toEqual([]);
 });
 
-test('without an import, and for units without a build, nothing is asked for', async () => {
+test('without an import, and for units without a build, nothing is loaded', async () => {
   const before = await read(project(dep('g:a:1')), noPublishedPoms);
   expect([before.questions, before.inventory.poms]).toEqual([[], undefined]);
   expect(await loadPoms(filesOf({ 'package.json': '{}' }), sourceOf({ 'g:a:1': {} }))).toBeUndefined();
 });
 
-describe('bad snapshots end, and what is not assessed is told:', () => {
-  test('parents in a circle', async () => {
+describe('bad snapshots end, and what is not assessed is reported:', () => {
+  test('parents in a cycle', async () => {
     const { inventory } = await read(
       project(dep('g:a:1')),
       sourceOf({
@@ -78,7 +78,7 @@ describe('bad snapshots end, and what is not assessed is told:', () => {
     expect(reasonsOf(inventory.notes)).toEqual(['pom.xml: poms that are their own parents (2): g:a, g:b']);
   });
 
-  test('BOMs that import each other, and more parents than are followed', async () => {
+  test('BOMs that import each other, and more parents than the limit', async () => {
     const parents = Object.fromEntries(
       Array.from({ length: 100 }, (_, n) => [`g:p${n}:1`, { parent: `g:p${n + 1}:1` }]),
     );
@@ -104,7 +104,7 @@ describe('bad snapshots end, and what is not assessed is told:', () => {
     ]);
   });
 
-  test('poms, parents and BOMs that are not there, names that are none, and profiles of the environment', async () => {
+  test('missing poms, parents and BOMs, invalid names, and profiles of the environment', async () => {
     const further = `<profiles><profile><id>jdk9</id><activation><jdk>[9,)</jdk></activation><dependencies>${dep('g:z:1')}</dependencies></profile></profiles>`;
     const { inventory } = await read(
       project(dep('g:a:1'), dep('g:gone:1'), dep('../../etc:passwd:1')),
@@ -118,7 +118,7 @@ describe('bad snapshots end, and what is not assessed is told:', () => {
     ]);
   });
 
-  test('a snapshot that answers with another pom for each question ends', async () => {
+  test('a snapshot that returns a new pom for each request ends', async () => {
     let count = 0;
     const endless: PublishedPoms = {
       snapshot: async () => ({ id: 'endless', poms: 1 }),
@@ -140,7 +140,7 @@ describe('bad snapshots end, and what is not assessed is told:', () => {
   });
 });
 
-describe('what a commit controls makes no version better:', () => {
+describe('content of a commit never makes a version better:', () => {
   const poms: Record<string, PomParts> = {
     'g:bom:1': { packaging: 'pom', managed: [dep('g:core:1')] },
     'g:core:1': {},
@@ -149,7 +149,7 @@ describe('what a commit controls makes no version better:', () => {
   const versionWith = async (files: Record<string, string>) =>
     componentOf((await read(files, sourceOf(poms))).inventory, 'g:core').version;
 
-  test('a project with the coordinates of a BOM or parent is not taken for it, unless a relative path leads to it', async () => {
+  test('a project with the coordinates of a BOM or parent is not used for it, unless a relative path leads to it', async () => {
     const decoy = pomXml('g:bom:1', { packaging: 'pom', managed: [dep('g:core:2')] });
     const app = pomXml('t:p:1', { managed: [bom('g:bom:1')], needs: [dep('g:core')] });
     expect(await versionWith({ 'pom.xml': app, 'decoy/pom.xml': decoy })).toBe('1');
@@ -159,7 +159,7 @@ describe('what a commit controls makes no version better:', () => {
     expect(await versionWith({ 'pom.xml': child('decoy/pom.xml'), 'decoy/pom.xml': decoy })).toBe('2');
   });
 
-  test('a profile that turns off the one which is active by default is told', async () => {
+  test('a profile that turns off the one which is active by default is reported', async () => {
     const further = `<profiles><profile><id>new</id><activation><activeByDefault>true</activeByDefault></activation><properties><v>2</v></properties></profile><profile><id>any</id><activation><jdk>[1,)</jdk></activation></profile></profiles>`;
     const pom = pomXml('t:p:1', { properties: { v: '1' }, needs: [dep('g:core:${v}')], further });
     const { inventory } = await read({ 'pom.xml': pom }, sourceOf(poms));
@@ -168,7 +168,7 @@ describe('what a commit controls makes no version better:', () => {
     ]);
   });
 
-  test('a property that a further profile sets is told', async () => {
+  test('a property that a further profile sets is reported', async () => {
     const further = `<profiles><profile><id>old</id><properties><v>1</v></properties></profile></profiles>`;
     const pom = pomXml('t:p:1', { properties: { v: '2' }, needs: [dep('g:core:${v}')], further });
     const { inventory } = await read({ 'pom.xml': pom }, sourceOf(poms));

@@ -26,16 +26,16 @@ test.each<[string, Contents, string[]]>([
   expect(inventory.components.every(({ file }) => file in contents)).toBe(true);
 });
 
-test('what has no version is a gap of the file', () => {
+test('requirements without a version are a gap of the file', () => {
   expect(reasonsOf(inventoryOf({ 'tools/run.py': script }).notes)).toContain(
     'tools/run.py: no version is pinned (1): rich',
   );
 });
 
-describe('other files are none', () => {
+describe('other files are not read', () => {
   test.each<[string, Contents]>([
     ['a script without metadata', { 'a.py': 'import requests\n' }],
-    ['metadata that never ends', { 'a.py': '# /// script\n# dependencies = ["a==1.0"]\n' }],
+    ['unclosed metadata', { 'a.py': '# /// script\n# dependencies = ["a==1.0"]\n' }],
     ['damaged metadata', { 'a.py': '# /// script\n# dependencies = [\n# ///\n' }],
     ['a Dockerfile that installs nothing by name', { Dockerfile: 'RUN pip install -r requirements.txt .\n' }],
     ['prose', { 'deps/readme.txt': 'These are the dependencies.\nThey are many.\n' }],

@@ -43,7 +43,7 @@ describe('pdm.lock', () => {
     expect(componentOf(readUploadedLockfile('pdm.lock', old), 'a').hashes).toHaveLength(1);
   });
 
-  test('a file cut off between packages has a note about the missing package', () => {
+  test('a file truncated between packages has a note about the missing package', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('pdm.lock', cut).notes)).toEqual([
       'pdm.lock: dependencies that the file itself does not list (1): b',

@@ -16,7 +16,7 @@ test.each<[string, string, string[]]>([
     [unlocked],
   ],
   ['requirements.in', '# direct\na==1.0\nb==2.0\n', []],
-])('%s: what is pinned is read, and what it brings is a gap', (file, text, unread) => {
+])('%s: pinned requirements are read, and their dependencies are a gap', (file, text, unread) => {
   const inventory = inventoryOf({ [file]: text });
   expect(namesOf(inventory)).toEqual(['a@1.0', 'b@2.0']);
   expect(reasonsOf(inventory.notes)).toContain(`${file}: ${transitive}`);

@@ -24,7 +24,7 @@ test.each<[string, Contents, string]>([
     { 'requirements.txt': '-e ./\na==1\n', 'setup.py': setup },
     `requirements.txt: ${kind} (1): those in setup.py`,
   ],
-])('%s: what it does not have of the project is a gap', (_, contents, gap) => {
+])('%s: missing dependencies of the project are a gap', (_, contents, gap) => {
   expect(gapsOf(contents)).toEqual([gap]);
 });
 
@@ -32,6 +32,6 @@ test.each<[string, Contents]>([
   ['one that has them all', { 'requirements.txt': '-e .\na==1\nB==1\n', 'pyproject.toml': project }],
   ['a file for another purpose', { 'requirements-docs.txt': 'x==1\n', 'pyproject.toml': project }],
   ['a setup file that is not installed', { 'requirements.txt': 'a==1\n', 'setup.py': setup }],
-])('%s is none', (_, contents) => {
+])('%s is not a gap', (_, contents) => {
   expect(gapsOf(contents)).toEqual([]);
 });

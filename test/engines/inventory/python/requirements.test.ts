@@ -95,7 +95,7 @@ describe('includes', () => {
     ]);
   });
 
-  test('development files complete the others, and shared packages are required', () => {
+  test('development files complement the others, and shared packages are required', () => {
     const inventory = inventoryOf({
       'requirements.txt': 'a==1.0\n',
       'requirements-dev.txt': '-r requirements.txt\npytest==8.0\n',

@@ -68,12 +68,12 @@ describe.each(named)('%s', (file, contents) => {
     expect(read(findingsOf(contents))).toEqual([`medium named-registry ${file}`]);
   });
 
-  test('one that the policy names is known', () => {
+  test('one that the policy names is accepted', () => {
     expect(findingsOf(contents, { allowedHosts: [host] })).toEqual([]);
     expect(findingsOf(contents, { allowedHosts: [`other.${host}`] })).toHaveLength(1);
   });
 
-  test('one without encryption is high, also where the policy names its host', () => {
+  test('one without encryption is high, even if the policy names its host', () => {
     const plain = Object.fromEntries(
       Object.entries(contents).map(([path, text]) => [path, String(text).replaceAll('https:', 'http:')]),
     );
@@ -105,12 +105,12 @@ describe('a registry beside another one', () => {
         'NuGet.Config': `<configuration><packageSources><add key="n" value="https://api.nuget.org/v3/index.json" /><add key="c" value="${url}" /></packageSources></configuration>`,
       },
     ],
-  ])('%s: is high, also where the policy names it', (file, contents) => {
+  ])('%s: is high, even if the policy names it', (file, contents) => {
     for (const allowedHosts of [[], [host]])
       expect(read(findingsOf(contents, { allowedHosts }))).toContain(`high extra-registry ${file}`);
   });
 
-  test('the public index beside a private one is told, beside itself not', () => {
+  test('the public index is reported beside a private one, but not beside itself', () => {
     const extra = '--extra-index-url https://pypi.org/simple\n';
     expect(read(findingsOf({ 'requirements.txt': `-i ${url}\n${extra}a==1.0\n` }))).toContain(
       'high extra-registry requirements.txt',
@@ -118,7 +118,7 @@ describe('a registry beside another one', () => {
     expect(findingsOf({ 'requirements.txt': `${extra}a==1.0\n` })).toEqual([]);
   });
 
-  test('sources of NuGet that are bound to names are no other registry', () => {
+  test('NuGet sources that are mapped to package names do not count as additional registries', () => {
     const contents = {
       'nuget.config': `<configuration><packageSources><add key="n" value="https://api.nuget.org/v3/index.json" /><add key="c" value="${url}" /></packageSources><packageSourceMapping><packageSource key="c"><package pattern="Corp.*" /></packageSource></packageSourceMapping></configuration>`,
     };
@@ -146,7 +146,7 @@ test.each<[string, Contents]>([
     { '.npmrc': 'registry=https://registry.npmjs.org/\n', Gemfile: 'source "https://rubygems.org"\n' },
   ],
   [
-    'the own machine',
+    'this machine',
     { '.npmrc': 'registry=http://localhost:4873\n', '.yarnrc.yml': 'unsafeHttpWhitelist:\n  - localhost\n' },
   ],
   [
@@ -157,17 +157,17 @@ test.each<[string, Contents]>([
     'a folder',
     { 'composer.json': '{"repositories": [{"type": "path", "url": "../a"}, {"packagist.org": false}]}' },
   ],
-  ['addresses that are no registries', { 'pyproject.toml': `[project.urls]\nurl = "${url}"\n` }],
+  ['URLs that are not registries', { 'pyproject.toml': `[project.urls]\nurl = "${url}"\n` }],
   [
     'a comment',
     { '.npmrc': `# registry=${url}\n`, 'requirements.txt': `# --extra-index-url ${url}\na==1.0\n` },
   ],
   ['damaged files', { 'composer.json': '{"repositories":', 'uv.toml': '[[', 'nuget.config': '<a' }],
-])('%s are no finding', (_, contents) => {
+])('%s give no finding', (_, contents) => {
   expect(findingsOf(contents)).toEqual([]);
 });
 
-describe('a module that another one replaces', () => {
+describe('a replaced module', () => {
   const mod = 'module m\n\ngo 1.22.0\n\nrequire example.com/a v1.0.0\n';
 
   test.each<[string, Contents]>([
@@ -182,7 +182,7 @@ describe('a module that another one replaces', () => {
     expect(findingsOf(contents, { allowedHosts: ['example.org'] })).toEqual([]);
   });
 
-  test('another version and a folder are none', () => {
+  test('another version and a folder give no finding', () => {
     const more = 'replace example.com/a => example.com/a v1.0.1\nreplace example.com/b => ../b\n';
     expect(findingsOf({ 'go.mod': mod + more })).toEqual([]);
   });

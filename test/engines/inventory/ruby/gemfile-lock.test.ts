@@ -115,7 +115,7 @@ describe('gems that a loop names', () => {
     ]);
   });
 
-  test('what only running the file would reveal is a gap', () => {
+  test('dependencies that are only known at run time are a gap', () => {
     expect(notesOf('gem "a"\nnames.each do |name|\n  gem name\nend\n')).toEqual([
       'Gemfile.lock: dependencies that only running the manifest would reveal (1): gem name',
     ]);

@@ -90,7 +90,7 @@ describe('an incomplete Cargo.lock', () => {
     expect(() => readUploadedLockfile('Cargo.lock', text)).toThrow(reason);
   });
 
-  test('a file cut off between packages has a note about the missing package', () => {
+  test('a file truncated between packages has a note about the missing package', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('Cargo.lock', cut).notes)).toEqual([
       'Cargo.lock: dependencies that the file itself does not list (1): b 2.0.0',

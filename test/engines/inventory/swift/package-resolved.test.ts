@@ -19,11 +19,11 @@ test.each([
   ['mona.LinkedList', undefined],
   ['https://host.example', undefined],
   ['', undefined],
-])('%s is %s', (address, name) => {
+])('%s is read as %s', (address, name) => {
   expect(swiftPackageName(address)).toBe(name);
 });
 
-test('a branch pin has no version and is noted; a token in its address is removed', () => {
+test('a branch pin has no version and is noted; a token in its URL is removed', () => {
   const location = 'https://user:secret-token@github.com/o/r.git';
   const pins = [
     { identity: 'r', kind: 'remoteSourceControl', location, state: { branch: 'main', revision: 'ab12' } },
@@ -46,7 +46,7 @@ test('empty pins are noted, a file without pins is rejected', () => {
   expect(() => readUploadedLockfile('Package.resolved', '{"version": 2}')).toThrow('it has no pins');
 });
 
-test('all files that Xcode keeps for one directory are read', () => {
+test('all files that Xcode writes for one directory are read', () => {
   const lock = (name: string): string =>
     JSON.stringify({
       version: 2,
