@@ -67,7 +67,8 @@ export interface ServicesOptions {
   activity: Activity;
   clock: Clock;
   faults: FaultInjector;
-  database: Database;
+  /** The database with its tables, which may still be starting. */
+  database: Promise<Database>;
   plan: CloudPlan;
   /** Address of the gateway. */
   apiUrl: string;

@@ -119,9 +119,10 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   closers.push(() => clock.close());
   const front = await openFrontServer({ port, clock, report, requestTimeoutMs });
   closers.push(() => front.server.close());
-  const { database, plan, consoleFiles } = await startDatabaseAndPlan(options, folder);
-  closers.push(() => database.stop());
+  const begun = beginDatabase(options, folder, closers);
+  const { plan, consoleFiles } = await buildAppAndConsole(options, folder);
   if (!plan.api) throw new StartFailure('The templates hold no REST API.');
+  const database = withTables(begun, plan.tables);
 
   const faults = openFaultInjector();
   const { url } = front.server;
@@ -143,6 +144,8 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
     receiver: openReceiver(folder, clock),
     actions: options.controlActions?.(context),
   });
+  // The services open while Java starts; whoever needs the database waits for it.
+  await database;
   await options.beforeServing?.(context);
   services.resume();
   const { functions } = services;
@@ -156,33 +159,40 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   return { ...context, url, gatewayUrl: edge.gatewayUrl, activity, faults };
 };
 
-interface Started {
-  database: Database;
-  plan: CloudPlan;
-  consoleFiles: string | undefined;
-}
+/** Returns what was promised, or undefined where it failed. A failure that nobody awaits yet then counts as handled. */
+const settled = <T>(promised: Promise<T>): Promise<T | undefined> => promised.catch(() => undefined);
 
-/** Starts the database while app and console are built. When one fails, the others finish and are closed. */
-const startDatabaseAndPlan = async (
-  { buildApp, startDatabase = startOwnDatabase, buildConsole }: LocalCloudOptions,
+/** Starts the database, which whoever closes waits for. */
+const beginDatabase = (
+  { startDatabase = startOwnDatabase }: LocalCloudOptions,
   folder: DataFolder,
-): Promise<Started> => {
-  const [started, planned, built] = await Promise.allSettled([
-    startDatabase(folder),
-    planOf(buildApp, folder),
-    buildConsole?.(),
-  ]);
-  if (started.status === 'rejected') throw started.reason;
-  const database = started.value;
-  try {
-    if (planned.status === 'rejected') throw planned.reason;
-    if (built.status === 'rejected') throw built.reason;
-    await createTables(database, planned.value.tables);
-    return { database, plan: planned.value, consoleFiles: built.value };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+  closers: Closers,
+): Promise<Database> => {
+  const begun = startDatabase(folder);
+  const begunOrFailed = settled(begun);
+  closers.push(async () => (await begunOrFailed)?.stop());
+  return begun;
+};
+
+/** Creates the tables as soon as the database answers. */
+const withTables = (begun: Promise<Database>, tables: CloudPlan['tables']): Promise<Database> => {
+  const ready = begun.then(async (database) => {
+    await createTables(database, tables);
+    return database;
+  });
+  void settled(ready);
+  return ready;
+};
+
+/** Builds the app and the console side by side. When one fails, the other finishes. */
+const buildAppAndConsole = async (
+  { buildApp, buildConsole }: LocalCloudOptions,
+  folder: DataFolder,
+): Promise<{ plan: CloudPlan; consoleFiles: string | undefined }> => {
+  const [planned, built] = await Promise.allSettled([planOf(buildApp, folder), buildConsole?.()]);
+  if (planned.status === 'rejected') throw planned.reason;
+  if (built.status === 'rejected') throw built.reason;
+  return { plan: planned.value, consoleFiles: built.value };
 };
 
 const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Promise<CloudPlan> => {

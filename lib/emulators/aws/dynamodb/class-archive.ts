@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
+import type { TablePlan } from '../template/cloud-plan.ts';
+import { createTables } from './create-tables.ts';
 import { startDatabase } from './database-process.ts';
 import { databaseJar, launcherFolder, libraryFolder, type JavaStart } from './java-arguments.ts';
 
@@ -54,7 +56,9 @@ const libraryJars = (jar: string): string[] => {
 /** Lists the files whose change makes an archive useless; Java itself would only ignore the archive. */
 export const archiveInputs = (java: string): string[] => {
   const jar = databaseJar();
-  return [java, jar, ...libraryJars(jar), join(launcherFolder, launcherClass)];
+  // An archive made in another way is as good, but not as quick.
+  const makers = ['class-archive.ts', 'java-arguments.ts'].map((name) => join(import.meta.dirname, name));
+  return [java, jar, ...libraryJars(jar), join(launcherFolder, launcherClass), ...makers];
 };
 
 /**
@@ -102,6 +106,29 @@ const ownJars = async (folder: string): Promise<string[]> => {
   return [join(place, 'launcher.jar'), join(place, 'database.jar')];
 };
 
+/** A table with an index, so that Java loads what describing one takes. */
+const warmingTable: TablePlan = {
+  name: 'Warming',
+  keys: [
+    { name: 'pk', type: 'HASH' },
+    { name: 'sk', type: 'RANGE' },
+  ],
+  attributes: [
+    { name: 'pk', type: 'S' },
+    { name: 'sk', type: 'S' },
+  ],
+  indexes: [
+    {
+      name: 'reverse',
+      keys: [
+        { name: 'sk', type: 'HASH' },
+        { name: 'pk', type: 'RANGE' },
+      ],
+      projection: { ProjectionType: 'ALL' },
+    },
+  ],
+};
+
 /** Writing an archive takes a second or two when the process ends. */
 const writingMs = 30_000;
 
@@ -115,6 +142,8 @@ export const writeClassArchive = async (folder: string, jars: string): Promise<v
   try {
     const flags = [`-XX:ArchiveClassesAtExit=${join(folder, archiveName)}`];
     const database = await startDatabase(data, { java: { flags, classPath } });
+    // The first call makes the table, the second one describes it, as each later start does.
+    for (let call = 0; call < 2; call += 1) await createTables(database, [warmingTable]);
     await database.stop(writingMs);
   } finally {
     await data.release();

@@ -1,11 +1,12 @@
-import { databaseHeaders, type Database } from './database-process.ts';
+import { callDatabase, type DatabaseAddress } from './call-database.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { TablePlan } from '../template/cloud-plan.ts';
 
-type Address = Pick<Database, 'url' | 'accessKeyId'>;
-
 /** Creates the declared tables that are missing. @throws StartFailure when a table exists with other keys. */
-export const createTables = async (database: Address, tables: readonly TablePlan[]): Promise<void> => {
+export const createTables = async (
+  database: DatabaseAddress,
+  tables: readonly TablePlan[],
+): Promise<void> => {
   await Promise.all(
     tables.map(async (table) => {
       const found = await call(database, 'DescribeTable', { TableName: table.name });
@@ -55,11 +56,7 @@ const checkKeys = (table: TablePlan, { Table }: Description): void => {
   }
 };
 
-const call = async (database: Address, operation: string, input: object) => {
-  const response = await fetch(database.url, {
-    method: 'POST',
-    headers: databaseHeaders(database, operation),
-    body: JSON.stringify(input),
-  });
-  return { status: response.status, body: (await response.json()) as Description };
+const call = async (database: DatabaseAddress, operation: string, input: object) => {
+  const { status, body } = await callDatabase(database, operation, input);
+  return { status, body: JSON.parse(body) as Description };
 };

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { callDatabase } from './call-database.ts';
 import { javaArguments, type JavaStart } from './java-arguments.ts';
 
 export interface Database {
@@ -194,9 +195,9 @@ const collectOutput = (child: ChildProcess): { text: string } => {
   return output;
 };
 
-/** Refusals, 40 ms apart, until the files count as damaged. Before that, another process may be answering. */
-const refusalLimit = 250;
-const readyCheckMs = 40;
+/** Refusals, 10 ms apart, until the files count as damaged. Before that, another process may be answering. */
+const refusalLimit = 1_000;
+const readyCheckMs = 10;
 
 const waitUntilReady = async (
   database: Database,
@@ -231,22 +232,9 @@ const startFailure = (output: string, folder: DataFolder): StartFailure => {
   return new StartFailure(`DynamoDB Local ended at once: ${output.trim().split('\n').at(-1) ?? ''}`);
 };
 
-const ask = async (database: Database): Promise<number | undefined> => {
-  try {
-    const response = await fetch(database.url, {
-      method: 'POST',
-      headers: databaseHeaders(database, 'ListTables'),
-      body: '{}',
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return undefined;
-  }
-};
-
-export const databaseHeaders = (database: Pick<Database, 'accessKeyId'>, operation: string) => ({
-  'x-amz-target': `DynamoDB_20120810.${operation}`,
-  'content-type': 'application/x-amz-json-1.0',
-  authorization: `AWS4-HMAC-SHA256 Credential=${database.accessKeyId}/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
-});
+/** @returns the status of an answer, or undefined while nothing answers. */
+const ask = (database: Database): Promise<number | undefined> =>
+  callDatabase(database, 'ListTables', {}).then(
+    ({ status }) => status,
+    () => undefined,
+  );

@@ -40,6 +40,8 @@ export const javaArguments = (
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-Xmx256m',
+    // The other logger reads a configuration and compiles patterns for a third of the start; both write errors to stderr.
+    '-Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory',
     ...flags,
     `-Djava.library.path=${libraryFolder(jar)}`,
     '-cp',

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { toServiceError, ServiceError, type ServiceContext } from '../protocol/aws-json.ts';
-import { databaseHeaders, type Database } from './database-process.ts';
+import { databaseHeaders } from './call-database.ts';
+import type { Database } from './database-process.ts';
 import { transactionCanceledByConflict, openItemLocks } from './item-locks.ts';
 import { respond, listen, readBody, type LocalServer } from '@scangate/emulator-host/http-server';
 import type { TablePlan } from '../template/cloud-plan.ts';
@@ -8,9 +9,12 @@ import type { FaultKind } from '@scangate/emulator-host/fault-injector';
 
 const bodyLimitBytes = 20 * 1024 * 1024;
 
-/** Forwards requests to DynamoDB Local. It counts them, injects faults, and adds DynamoDB's transaction conflicts. */
+/**
+ * Forwards requests to DynamoDB Local, from the moment on that it has started. It counts them, injects faults, and adds DynamoDB's
+ * transaction conflicts.
+ */
 export const startDynamoDb = (
-  database: Database,
+  starting: Database | Promise<Database>,
   tables: readonly TablePlan[],
   context: ServiceContext,
 ): Promise<LocalServer> => {
@@ -28,6 +32,7 @@ export const startDynamoDb = (
       if (fault && fault !== 'timeout_after_success') throw injected(fault, operation, body);
       const release = conflicts.enter(operation, body);
       try {
+        const database = await starting;
         const upstream = await forward({ database, agent, operation, body });
         if (fault) return void response.destroy();
         respond(response, upstream.status, { headers: upstream.headers, body: upstream.body });

@@ -59,6 +59,15 @@ test('items are stored, and existing tables are kept', async () => {
   expect(await get('one')).toEqual(item('one', { text: { S: 'kept' } }));
 });
 
+test('a request that comes before the database has started is answered when it has', async () => {
+  const { promise, resolve } = Promise.withResolvers<Database>();
+  const early = await startDynamoDb(promise, [table], bench.context);
+  const waiting = new DynamoDBClient(clientOf(early.url)).send(new ListTablesCommand({}));
+  resolve(database);
+  expect((await waiting).TableNames).toContain(TableName);
+  await early.close();
+});
+
 test('an existing table with other keys ends the start with advice', async () => {
   const other = { ...table, attributes: [{ name: 'id', type: 'S' }], keys: [{ name: 'id', type: 'HASH' }] };
   await expect(createTables(database, [other])).rejects.toThrow('move the folder away or delete it');
