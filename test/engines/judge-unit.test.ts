@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('judging is a pure function of its inputs', () => {
-  test('the same inputs give the same bytes on another day, and nothing changes them', async () => {
+  test('the same inputs give the same bytes on another day, and are not modified', async () => {
     await fc.assert(
       fc.asyncProperty(assessed, gates, fc.date({ noInvalidDate: true }), async (unit, gate, day) => {
         const [unitBefore, gateBefore] = [JSON.stringify(unit), JSON.stringify(gate)];
@@ -102,7 +102,7 @@ test('a unit with components is not judged without advisories', async () => {
   });
 });
 
-test('a unit that was looked at under other rules of the organization is partial', async () => {
+test('a unit that was assessed with other custom rules of the organization is partial', async () => {
   const unit = assessedUnit({
     scanTypes: ['secrets', 'sast'],
     coverage: [

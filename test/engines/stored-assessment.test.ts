@@ -60,7 +60,7 @@ describe('a stored assessment', () => {
     expect(first.findings.filter(({ suppressed }) => suppressed)).toHaveLength(2);
   });
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const text = encodeAssessment(await assessed());
     for (let at = 8; at + 8 <= key.length; at += 1) expect(text).not.toContain(key.slice(at, at + 8));
   });
@@ -70,7 +70,7 @@ describe('a stored assessment', () => {
     expect(decodeAssessment(older)).toBeUndefined();
   });
 
-  test('keeps any graph, also with missing and with repeated refs', () => {
+  test('keeps any graph, even with missing and with repeated refs', () => {
     const refs = fc.constantFrom('a', 'b', 'c', 'pkg:npm/a@1', 'gone', '__proto__');
     fc.assert(
       fc.property(fc.array(fc.tuple(refs, fc.array(refs)), { maxLength: 6 }), (nodes) => {

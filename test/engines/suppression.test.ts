@@ -22,7 +22,7 @@ describe('scangate:allow', () => {
     expect(suppressedIn({ 'a.xml': text })).toEqual([{ by: 'scangate:allow', reason: 'sample' }, undefined]);
   });
 
-  test('behind other text it applies to its own line only', () => {
+  test('after other text it applies to its own line only', () => {
     const text = `A=1 # scangate:allow stripe-key sample\nB=${key}`;
     expect(suppressedIn({ 'a.env': text })).toEqual([undefined]);
   });
@@ -36,7 +36,7 @@ describe('scangate:allow', () => {
     expect(suppressedIn({ 'a.env': `A=${key} # ${comment}` })).toEqual([undefined]);
   });
 
-  test('with an unknown rule is told in the coverage, with or without a finding', () => {
+  test('with an unknown rule is reported in the coverage, with or without a finding', () => {
     const comment = '# scangate:allow stirpe-key sample';
     for (const text of [`A=${key} ${comment}`, `A=1 ${comment}`]) {
       const { coverage } = scanSecrets(unitOf({ 'a.env': text }));
@@ -149,7 +149,7 @@ describe('path patterns', () => {
     expect(globMatches(glob, path)).toBe(false);
   });
 
-  test('the work of a pattern with many stars is bounded by its length times the path', () => {
+  test('the work of a pattern with many stars is bounded by its length times that of the path', () => {
     const started = processorMs();
     expect(globMatches(`${'*a'.repeat(100)}b`, 'a'.repeat(4000))).toBe(false);
     expect(globMatches(`${'**/a/'.repeat(50)}b`, 'a/'.repeat(2000) + 'c')).toBe(false);

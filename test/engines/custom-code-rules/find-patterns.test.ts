@@ -10,7 +10,7 @@ const { patterns } = compileCodeRules([{ ...noVerification, pattern: 'acme.same(
 const find = (text: string, limit?: number) =>
   findPatterns(lowerProgram(grammars.python, parse('python', text)), patterns, limit);
 
-test('comparing code with itself takes steps in proportion to it, and ends at the limit', () => {
+test('comparing code with itself takes steps proportional to its length, and ends at the limit', () => {
   const same = (length: number): string =>
     `acme.same([${'1, '.repeat(length)}1], [${'1, '.repeat(length)}1])\n`;
   const [once, twice] = [find(same(500)), find(same(1_000))];
@@ -19,7 +19,7 @@ test('comparing code with itself takes steps in proportion to it, and ends at th
   expect(find(same(500), 200)).toMatchObject({ hits: [], complete: false });
 });
 
-test('code that is nested deeply is gone through', () => {
+test('deeply nested code is traversed', () => {
   const text = `acme.same(1, 1)\nx = ${'f('.repeat(180)}acme.same(2, 2)${')'.repeat(180)}\n`;
   expect(find(text).hits.length).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ const pattern = (language: CustomCodeRule['language'], text: string, positive: s
 const codesOf = async (...rules: CustomRule[]): Promise<string[]> =>
   (await checkRules(rules)).map(({ pointer, code }) => `${pointer} ${code}`);
 
-test('rules that find what their examples say are taken', async () => {
+test('rules that find what their examples say are accepted', async () => {
   expect(await checkRules([acmeToken])).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ describe('a rule is refused', () => {
     expect(await codesOf({ ...acmeToken, allow: ['x', '('] })).toEqual(['/0/allow/1 expression_unfit']);
   });
 
-  test('for copies beyond all measure, however many rules have them', async () => {
+  test('for too many copies, however many rules have them', async () => {
     const expression = `(?:${'a'.repeat(980)}){1000}`;
     const rules = Array.from({ length: 50 }, (_, index) => ({ ...acmeToken, id: `r${index}`, expression }));
     expect(await codesOf(...rules)).toHaveLength(50);
@@ -101,7 +101,7 @@ describe('a rule is refused', () => {
     ]);
   });
 
-  test('for negative examples that it never looks at', async () => {
+  test('for negative examples that it is never applied to', async () => {
     const examples = { ...acmeToken.examples, negative: ['nothing'] };
     expect(await codesOf({ ...acmeToken, examples })).toEqual([
       '/0/examples/negative example_proves_nothing',
@@ -109,14 +109,14 @@ describe('a rule is refused', () => {
   });
 
   test.each(['$X', 'acme.run(', 'a(); b()', 'f(..., $X, ...)', 'if x: pass', ''])(
-    'for a pattern that is none: %s',
+    'for an invalid pattern: %s',
     async (text) => {
       expect(await codesOf(pattern('python', text, 'x\n', 'y\n'))).toEqual(['/0/pattern pattern_unfit']);
     },
   );
 });
 
-test('examples that take too long are refused in time, and are no failure of the service', async () => {
+test('examples that take too long are refused in time, and are not a failure of the service', async () => {
   const heavy: CustomRule = {
     ...acmeToken,
     expression: 'acme[a-z_ ]{0,400}=',
@@ -127,7 +127,7 @@ test('examples that take too long are refused in time, and are no failure of the
   expect(codes[0]).toMatch(/^\/\d\/examples\/positive\/\d examples_too_large$/);
 });
 
-test('a rule behind examples that take too long is not taken untried', async () => {
+test('a rule after examples that take too long is not accepted untested', async () => {
   const costly: CustomRule = {
     ...acmeToken,
     expression: 'acme_[a-z0-9]{16}|(?:abc[a-z]{400}x)',
@@ -137,7 +137,7 @@ test('a rule behind examples that take too long is not taken untried', async () 
   expect(await codesOf(...rules)).toEqual([expect.stringMatching(/^\/\d+ examples_too_large$/)]);
 });
 
-test('the expressions of all rules together are bounded', async () => {
+test('the total size of all expressions is bounded', async () => {
   const large: CustomRule = { ...acmeToken, expression: 'acme_[a-z0-9]{16}|acme_Q{900}' };
   const rules = Array.from({ length: 60 }, (_, index) => ({ ...large, id: `r${index}` }));
   expect(await codesOf(...rules)).toEqual(['/54 rules_too_large']);

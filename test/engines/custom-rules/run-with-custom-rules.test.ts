@@ -42,7 +42,7 @@ app.get('/', (req, res) => { exec('ls ' + req.query.dir); });
 `;
 
 describe('rules of an organization hide nothing of the engine', () => {
-  test('a milder rule over the same secret is a second finding', async () => {
+  test('a less severe rule over the same secret is a second finding', async () => {
     const mild = { ...everything, severity: 'low' as const };
     const { findings } = await run('secrets', { 'a.env': `TOKEN=${token}\n` }, { rules: [mild] });
     const ofToken = findings
@@ -52,7 +52,7 @@ describe('rules of an organization hide nothing of the engine', () => {
     expect(ofToken).toContain('custom/all low');
   });
 
-  test('sources and sanitizers of a rule leave those of the engine as they are', async () => {
+  test('sources and sanitizers of a rule do not change those of the engine', async () => {
     const rule: CustomCodeRule = {
       ...acmeFlow,
       language: 'javascript',
@@ -71,7 +71,7 @@ describe('rules of an organization hide nothing of the engine', () => {
 describe('a rule that matches everything', () => {
   const words = 'let wordsOfText = othersOfText;\n'.repeat(200);
 
-  test('lists 50 findings of a file, and tells the rest as lost', async () => {
+  test('lists 50 findings of a file, and reports the rest as omitted', async () => {
     const texts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}.txt`, words]));
     const { findings, coverage, files, lost } = await run('secrets', texts, { rules: [everything] });
     const own = findings.filter(({ rule }) => rule === 'custom/all');
@@ -86,7 +86,7 @@ describe('a rule that matches everything', () => {
     expect(lost).toHaveLength(12);
   });
 
-  test('hides no finding behind those of samples, or behind those that a suppression covers', async () => {
+  test('hides no finding behind those of samples, or behind suppressed ones', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 45 }, (_, index) => [`${index % 2 ? 'a/test' : 'b/docs'}/f${index}.txt`, words]),
     );
@@ -100,7 +100,7 @@ describe('a rule that matches everything', () => {
     expect(one.findings.some(({ rule, line }) => rule === 'custom/all' && line === 61)).toBe(true);
   });
 
-  test('takes work in proportion to the text, also in one line full of keywords', () => {
+  test('takes work proportional to the text, even in one line full of keywords', () => {
     const compiled = compileSecretRules([everything]);
     const stepsOf = (count: number): number => {
       const work = { steps: 0, limit: Number.MAX_SAFE_INTEGER };
@@ -112,7 +112,7 @@ describe('a rule that matches everything', () => {
     expect(once).toBeLessThan(60_000 * 2.2 * 100);
   });
 
-  test('makes no findings beyond those that it lists', () => {
+  test('creates no findings beyond those that it lists', () => {
     const compiled = compileSecretRules([everything]);
     const text = Buffer.from('let'.repeat(100_000));
     const taken: number[] = [];
@@ -131,7 +131,7 @@ describe('a rule that matches everything', () => {
   });
 });
 
-test('a secret is found in a long line, on the boundary of what is searched at once, too', () => {
+test('a secret is found in a long line, even on the boundary of two windows', () => {
   const compiled = compileSecretRules([acmeToken]);
   for (const before of [0, 1_010, 1_024, 2_040, 5_000, 100_000]) {
     const text = `${'x'.repeat(before)} ${acmeSecret} ${'y'.repeat(3_000)}`;
@@ -173,7 +173,7 @@ test('no reason of a suppression repeats a secret that such a rule finds', async
   expect(JSON.stringify([comments, ignoreFile.entries, findings])).not.toContain(acmeSecret.slice(5, 12));
 });
 
-test('of a file with more secrets than are named no reason is kept', async () => {
+test('no reason is kept for a file with more secrets than are listed', async () => {
   const many = Array.from({ length: 1_100 }, (_, index) => `let secretNumber${index.toString(36)}x;`).join(
     '\n',
   );
@@ -186,7 +186,7 @@ test('of a file with more secrets than are named no reason is kept', async () =>
   expect(comments.map(({ reason }) => reason)).toEqual(['…']);
 });
 
-test('code that a file further on makes dangerous is counted once', async () => {
+test('code that another file makes dangerous is counted once', async () => {
   const line = 'acme.run(acme.read())\n';
   const texts = {
     'app.py': `import acme\nfrom lib import work\nwork(acme.read())\n${line.repeat(60)}`,
@@ -197,7 +197,7 @@ test('code that a file further on makes dangerous is counted once', async () => 
   expect(findings).toHaveLength(100);
 });
 
-test('a flow goes through files, and shows its way', async () => {
+test('a flow goes through files, and shows its steps', async () => {
   const texts = {
     'app.py': 'import acme\nfrom lib import work\nwork(acme.read())\n',
     'lib.py': 'import acme\n\ndef work(text):\n    acme.run(text)\n',

@@ -17,11 +17,11 @@ const placesOf = async (unitPaths: readonly string[], scanTypes: readonly ScanTy
   return findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`);
 };
 
-test('rules are tried unit by unit, as a scan looks, so that no flow goes from one into another', async () => {
+test('rules are tried unit by unit, like a scan, so that no flow goes from one into another', async () => {
   expect(await placesOf(['', 'shop'], ['secrets', 'sast'])).toEqual(['custom/acme-token shop/lib.py:6']);
 });
 
-test('what the scan did not look at is left out', async () => {
+test('files that the scan did not read are left out', async () => {
   expect(await placesOf([''], ['secrets', 'sast'])).toEqual([]);
   expect(await placesOf(['', 'shop'], ['sast'])).toEqual([]);
 });

@@ -19,13 +19,13 @@ describe('the size of an expression is known before it is compiled', () => {
     expect(estimatedSize(source)).toBeLessThanOrEqual(made + 10);
   });
 
-  test('and one that asks for a million copies is refused without making them', () => {
+  test('and one with a million copies is refused without making them', () => {
     const source = `(?:${'a'.repeat(980)}){1000}`;
     expect(estimatedSize(source)).toBe(980_000);
     expect(() => linearExpression(source, 'expression')).toThrow('more than 1000 instructions');
   });
 
-  test('and a broken one ends', () => {
+  test('and the computation ends for a broken one', () => {
     for (const source of ['(', '[', '\\', '[^', '[[:', '(?', '{', '\\p{', ')))', '((a{9}'])
       expect(estimatedSize(source)).toBeGreaterThanOrEqual(0);
   });

@@ -14,7 +14,7 @@ test('versions between two with the same license are one run', () => {
   expect(buildLicenseTable('npm', facts)).toEqual({ ISC: 'a@11.0.0', MIT: 'a@1.0.0..10.0.0' });
 });
 
-test('a change of license ends the run, and the versions between are not known', () => {
+test('a change of license ends the run, and the versions in between are unknown', () => {
   const table = buildLicenseTable('npm', [
     fact('7.0.0', 'Apache-2.0'),
     fact('7.10.2', 'Apache-2.0'),
@@ -28,7 +28,7 @@ test('a change of license ends the run, and the versions between are not known',
   expect(licenseOf(table, '9.0.0')).toBeUndefined();
 });
 
-test('a version that sources disagree about is not known and parts the versions around it', () => {
+test('a version that sources disagree about is unknown and separates the versions around it', () => {
   const table = buildLicenseTable('npm', [
     fact('1.0.0', 'MIT'),
     fact('2.0.0', 'MIT'),
@@ -38,7 +38,7 @@ test('a version that sources disagree about is not known and parts the versions 
   expect(table).toEqual({ MIT: 'a@1.0.0 a@3.0.0' });
 });
 
-test('what is no SPDX expression is left out', () => {
+test('a text that is not an SPDX expression is left out', () => {
   const facts = ['See LICENSE', 'LicenseRef-Acme', 'MIT/Apache-2.0', 'BSD', ''].map((each) =>
     fact('1.0.0', each),
   );
@@ -62,7 +62,7 @@ const facts = fc.array(
   { maxLength: 30 },
 );
 
-test('the table does not depend on the order of the facts, and building on it adds nothing', () => {
+test('the table does not depend on the order of the facts, and rebuilding it adds nothing', () => {
   fc.assert(
     fc.property(facts, (all) => {
       const table = buildLicenseTable('npm', all);
@@ -72,7 +72,7 @@ test('the table does not depend on the order of the facts, and building on it ad
   );
 });
 
-test('a certain license is stated by a fact below and by one above, and contradicted by none between', () => {
+test('a certain license is stated by a fact below and one above, without a contradiction in between', () => {
   fc.assert(
     fc.property(facts, fc.tuple(fc.nat(5), fc.nat(5)), (all, [major, minor]) => {
       const version = `${major}.${minor}.0`;

@@ -46,11 +46,11 @@ describe('a list of licenses in words', () => {
     expect(verdict(stated)).toBe(expected);
   });
 
-  test('that differs by its reading is rejected if the policy rejects what is unknown', () => {
+  test('that differs by its reading is rejected if the policy rejects unknown licenses', () => {
     expect(verdict('GPL-3.0/MIT', { denyCategories: ['strong-copyleft', 'unknown'] })).toBe('nonCompliant');
   });
 
-  test('is one license where the policy lists it literally', () => {
+  test('is one license if the policy lists it literally', () => {
     expect(verdict('GPL-2.0,MIT', { allow: ['GPL-2.0,MIT'] })).toBe('compliant');
     expect(verdict('MIT/Apache-2.0', { deny: ['MIT/Apache-2.0'] })).toBe('nonCompliant');
   });
@@ -87,7 +87,7 @@ describe('terms of restricted use', () => {
     });
   });
 
-  test('stay rejected by a policy that rejects the category they had before', () => {
+  test('stay rejected by a policy that rejects their former category', () => {
     expect(verdict('SSPL-1.0', { denyCategories: ['network-copyleft'] })).toBe('nonCompliant');
     expect(verdict('BUSL-1.1', { denyCategories: ['proprietary'] })).toBe('nonCompliant');
     expect(verdict('BUSL-1.1', { denyCategories: ['network-copyleft'] })).toBe('compliant');
@@ -95,7 +95,7 @@ describe('terms of restricted use', () => {
   });
 });
 
-describe('the address of a license', () => {
+describe('the URL of a license', () => {
   test.each([
     ['https://opensource.org/licenses/MIT', 'MIT'],
     ['http://www.opensource.org/licenses/mit-license.php', 'MIT'],
@@ -142,7 +142,7 @@ const ids = fc.constantFrom(
 );
 const all = fc.constantFrom(', ', ' and ', ' AND ', ' & ', '; ', ' + ');
 
-test('a list that names a rejected license for all of it is never better than rejected, in any order', () => {
+test('a list with a rejected license for all of it is never better than rejected, in any order', () => {
   fc.assert(
     fc.property(fc.array(ids, { minLength: 1, maxLength: 8 }), all, (names, separator) => {
       const levels = names.map((name) => ['nonCompliant', 'unknown', 'compliant'].indexOf(verdict(name)));

@@ -49,7 +49,7 @@ test('a license that no lockfile states is known between two versions that have 
   ]);
 });
 
-test('a stated license, a package from elsewhere and a local one stay as they are', async () => {
+test('a stated license, a package from another source and a local one stay unchanged', async () => {
   const own = [
     component({ name: 'lodash', version: '4.17.21', license: 'ISC', ref: '1' }),
     component({ name: 'lodash', version: '4.17.21', ref: '2', purl: 'pkg:npm/lodash@4.17.21?vcs_url=x' }),
@@ -59,7 +59,7 @@ test('a stated license, a package from elsewhere and a local one stay as they ar
   expect(await knownOf(...own)).toEqual(own);
 });
 
-test('the license of other versions rejects, but is never compliant', async () => {
+test('the license of other versions can be rejected, but is never compliant', async () => {
   const agpl = packaged('NuGet', 'itext7', '7.99.0');
   const mit = packaged('npm', 'lodash', '4.99.0');
   expect((await knownOf(agpl, mit)).map(({ license, likelyLicense }) => [license, likelyLicense])).toEqual([
@@ -72,7 +72,7 @@ test('the license of other versions rejects, but is never compliant', async () =
   expect((await judge([mit], { denyCategories: ['unknown'] })).licenses?.nonCompliant).toBe(1);
 });
 
-test('the coverage says what the license data knew, by ecosystem', async () => {
+test('the coverage reports what the license data knew, by ecosystem', async () => {
   const { coverage } = await judge([
     packaged('npm', 'lodash', '4.17.21'),
     packaged('npm', 'lodash', '4.99.0'),
@@ -97,7 +97,7 @@ test('the coverage says what the license data knew, by ecosystem', async () => {
   expect((await judge([component({ license: 'MIT' })])).coverage.licenseData).toBeUndefined();
 });
 
-test('without license data nothing is known, and the coverage names none', () => {
+test('without license data every license is unknown, and the coverage names no data', () => {
   const left = inventory([packaged('npm', 'lodash', '4.17.21')]);
   expect(withKnownLicenses(left, emptyLicenseIndex)).toEqual(left);
   const { coverage } = licenseEngine.run(engineInput(left, emptyAdvisoryIndex, defaultPolicy));

@@ -94,7 +94,7 @@ describe('an exception', () => {
     expect(excepted({ license: 'GPL-3.0-only' }, unstated).licenses?.unknown).toBe(1);
   });
 
-  test('wins over the deny list and accepts an unknown license', () => {
+  test('overrides the deny list and accepts an unknown license', () => {
     const denied = run(inventory([gpl({ license: 'MIT' })]), {
       deny: ['MIT'],
       exceptions: [{ package: '@acme/x', reason: 'agreed' }],
@@ -153,7 +153,7 @@ test('a fingerprint is independent of the version and depends on license, packag
 });
 
 describe('coverage', () => {
-  test('is partial where components state no license', () => {
+  test('is partial if components state no license', () => {
     expect(run(inventory(mixed)).coverage).toEqual({
       scanType: 'license',
       status: 'partial',
@@ -162,12 +162,12 @@ describe('coverage', () => {
     });
   });
 
-  test('is unassessed where no component states one, or without a dependency file', () => {
+  test('is unassessed if no component states one, or without a dependency file', () => {
     expect(run(inventory([licensed('a')])).coverage.status).toBe('unassessed');
     expect(run(inventory([], { read: [] })).coverage.status).toBe('unassessed');
   });
 
-  test('is complete where all state one', () => {
+  test('is complete if all state one', () => {
     expect(run(inventory(mixed.slice(0, 3))).coverage).toMatchObject({ status: 'assessed', gaps: [] });
   });
 });

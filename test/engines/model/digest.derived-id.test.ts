@@ -14,13 +14,13 @@ describe('a derived id', () => {
     );
   });
 
-  test('differs for another name, also when its parts concatenate to the same text', () => {
+  test('differs for another name, even when its parts concatenate to the same text', () => {
     expect(derivedId('a', 'bc')).not.toBe(derivedId('ab', 'c'));
     expect(derivedId('a', 'b')).not.toBe(derivedId('a","b'));
   });
 });
 
-test('an id of version 4 is as derived, for services that take no other', () => {
+test('an id of version 4 is derived in the same way, for services that accept no other', () => {
   expect(derivedRandomId('a', 'b')).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, digestOf, sha256 } from '@scangate/engines/model/digest';
 
-describe('the digest of what a verdict rests on', () => {
-  test('is that of its whole text, for a list too, which is read item by item', () => {
+describe('the digest of the inputs of a verdict', () => {
+  test('is that of its whole text, even for a list that is read item by item', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),

@@ -45,20 +45,20 @@ describe('a vulnerability without a known fix', () => {
 
   test.each<[string, Partial<VulnerabilityFinding>]>([
     ['has a fix', { fixedVersions: ['4.17.21'] }],
-    ['has no known publication', { published: undefined as never }],
-    ['has a publication that is no instant', { published: 'soon' }],
+    ['has no known publication date', { published: undefined as never }],
+    ['has an invalid publication date', { published: 'soon' }],
     ['is in a malicious package', { malicious: true, severity: 'critical' }],
   ])('counts when it %s', (_name, fields) => {
     expect(judge(fields, unfixable, early)).toEqual(found(fields));
   });
 
-  test('counts when the policy fails it for its exploitation', () => {
+  test('counts when the policy fails it because it is exploited', () => {
     const policy = { ...unfixable, failOn: { knownExploited: true as const } };
     expect(judge({ kev: { dateAdded: '2026-03-02' } }, policy, early)?.suppressed).toBeUndefined();
   });
 });
 
-test('a vulnerability in a development dependency is ignored where the policy says so', () => {
+test('a vulnerability in a development dependency is ignored if the policy says so', () => {
   const policy = { ignore: { developmentDependencies: true as const } };
   expect(judge({ scope: 'dev' }, policy, early)?.suppressed).toEqual({
     by: 'policy',
@@ -68,7 +68,7 @@ test('a vulnerability in a development dependency is ignored where the policy sa
   expect(judge({ scope: 'optional' }, policy, early)).toEqual(found({ scope: 'optional' }));
 });
 
-test('a malicious package counts as critical, also in development dependencies', () => {
+test('a malicious package counts as critical, even in development dependencies', () => {
   const policy = { ignore: { developmentDependencies: true as const } };
   const fields = { malicious: true, severity: 'unknown', scope: 'dev' } as const;
   expect(judge(fields, policy, early)).toEqual(found({ ...fields, severity: 'critical' }));
@@ -78,7 +78,7 @@ describe('a vulnerability in a package that the code does not import', () => {
   const unused = { ignore: { unused: true } } as const;
   const notImported = { usage: { imported: false, places: [] } };
 
-  test('counts by default, and is ignored where the policy says so, with the reason', () => {
+  test('counts by default, and is ignored if the policy says so, with the reason', () => {
     expect(judge(notImported, {}, early)?.suppressed).toBeUndefined();
     expect(judge(notImported, unused, early)?.suppressed).toEqual({
       by: 'policy',
@@ -86,7 +86,7 @@ describe('a vulnerability in a package that the code does not import', () => {
     });
   });
 
-  test('counts where that is not known, where it is imported, when it is malicious and when it fails the gate anyway', () => {
+  test('counts if that is unknown, if it is imported, when it is malicious and when it fails the gate anyway', () => {
     expect(judge({}, unused, early)?.suppressed).toBeUndefined();
     const imported = { usage: { imported: true, symbols: [], places: [] } };
     expect(judge(imported, unused, early)?.suppressed).toBeUndefined();

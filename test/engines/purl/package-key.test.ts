@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOfPackage, packageKeyOf } from '@scangate/engines/purl/package-key';
 
-test('all spellings of a package that its registry takes as equal have one key', () => {
+test('all spellings of a package that its registry treats as equal have one key', () => {
   const keys = ['Flask_SQLAlchemy', 'flask-sqlalchemy', 'flask.sqlalchemy'].map((name) =>
     keyOfPackage('PyPI', name),
   );
@@ -17,7 +17,7 @@ test('the key of a component has no version, qualifiers or subpath', () => {
   expect(packageKeyOf({ ecosystem: 'npm', name: 'left', purl: 'pkg:npm/left@1' })).toBe('pkg:npm/left');
 });
 
-test('a local package, one without package URL, and a name that no key has room for have none', () => {
+test('a local package, one without a package URL, and a name that is too long for a key have none', () => {
   expect(packageKeyOf({ ecosystem: 'npm', name: 'left', local: true })).toBeUndefined();
   expect(packageKeyOf({ name: 'left' })).toBeUndefined();
   expect(packageKeyOf({ name: 'x', purl: 'not a purl' })).toBeUndefined();

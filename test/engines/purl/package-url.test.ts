@@ -37,7 +37,7 @@ describe('the canonical form', () => {
       'pkg:chrome-extension/abcdefghijklmnopabcdefghijklmnop@1.2',
       'pkg:chrome-extension/abcdefghijklmnopabcdefghijklmnop@1.2',
     ],
-  ])('%s is %s', (text, expected) => {
+  ])('%s becomes %s', (text, expected) => {
     expect(canonical(text)).toBe(expected);
   });
 
@@ -64,11 +64,11 @@ describe('the canonical form', () => {
     'pkg:cpan/URI::PackageURL',
     'pkg:chrome-extension/dogs',
     'pkg:chrome-extension/abcdefghijklmnopabcdefghijklmnop@1.2.3.4.5',
-  ])('%s is none', (text) => {
+  ])('%s is refused', (text) => {
     expect(parsePurl(text)).toBeUndefined();
   });
 
-  test('parts without type or name make none, and empty parts are absent', () => {
+  test('parts without type or name are refused, and empty parts are absent', () => {
     expect(packageUrlOf({ type: null, name: 'a' })).toBeUndefined();
     expect(packageUrlOf({ type: 'npm', name: '' })).toBeUndefined();
     expect(packageUrlOf({ type: 'npm', name: 'a', qualifiers: { 'a b': 'c' } })).toBeUndefined();
@@ -98,7 +98,7 @@ const parts = fc.record(
   { requiredKeys: ['type', 'name'] },
 );
 
-test('reading what was written gives the same parts', () => {
+test('reading a written package URL gives the same parts', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const purl = packageUrlOf(given) as PackageUrl;
@@ -107,7 +107,7 @@ test('reading what was written gives the same parts', () => {
   );
 });
 
-test('the canonical form is its own canonical form, whatever is read', () => {
+test('the canonical form is stable, whatever is read', () => {
   const soup = fc.array(
     fc.constantFrom('pkg:', 'npm', '/', '@', '?', '#', 'a', 'B', '%40', '%2F', '=', '&', '.', '..', ':', 'é'),
     { maxLength: 20 },

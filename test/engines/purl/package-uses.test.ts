@@ -40,7 +40,7 @@ describe('the packages of a unit', () => {
     ]);
   });
 
-  test('do not change when what they need is updated', () => {
+  test('do not change when their dependencies are updated', () => {
     const of = (version: string) =>
       packageUses(
         inventoryOf(

@@ -15,13 +15,13 @@ test.each([
 });
 
 test.each(['', ' ', '1.2', '>', '>>1', '>=1 <', '<1 ||', '^1', '=1=2', 'main', '<1 '.repeat(60)])(
-  '%s is no range',
+  '%s is not a range',
   (range) => {
     expect(comparatorRange(range)).toBeUndefined();
   },
 );
 
-test('an ecosystem without ranges of its own takes comparisons of its versions, when a person asks', () => {
+test('an ecosystem without its own range syntax accepts comparisons of its versions in a search', () => {
   const isInside = rangeMatcher('Go', '>=v1.2.0 <v2.0.0');
   expect([isInside?.('v1.9.9'), isInside?.('v2.0.0'), isInside?.('main')]).toEqual([true, false, false]);
   expect(rangeMatcher('SwiftURL', '<2.0.0')?.('1.9.9')).toBe(true);

@@ -94,15 +94,15 @@ const unknown: [Ecosystem, range: string, version: string][] = [
 ];
 
 describe('a version and a range of its ecosystem', () => {
-  test.each(inside)('%s: %s has %s', (ecosystem, range, version) => {
+  test.each(inside)('%s: %s includes %s', (ecosystem, range, version) => {
     expect(meetsRange(ecosystem, range, version)).toBe(true);
   });
 
-  test.each(outside)('%s: %s has no %s', (ecosystem, range, version) => {
+  test.each(outside)('%s: %s excludes %s', (ecosystem, range, version) => {
     expect(meetsRange(ecosystem, range, version)).toBe(false);
   });
 
-  test.each(unknown)('%s: nothing is told of %s and %s', (ecosystem, range, version) => {
+  test.each(unknown)('%s: the result is unknown for %s and %s', (ecosystem, range, version) => {
     expect(meetsRange(ecosystem, range, version)).toBeUndefined();
   });
 });
@@ -113,7 +113,7 @@ const piece = fc.constantFrom(
 );
 
 describe('any text', () => {
-  test('is a range or none, and never throws', () => {
+  test('is a range or undefined, and never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...supportedEcosystems),
@@ -129,7 +129,7 @@ describe('any text', () => {
     );
   });
 
-  test('that is longer than people write ranges is none', () => {
+  test('that is longer than usual ranges is undefined', () => {
     expect(meetsRange('PyPI', '>=1,'.repeat(200), '2')).toBeUndefined();
   });
 });

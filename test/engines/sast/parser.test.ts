@@ -21,18 +21,18 @@ const whole: readonly (readonly [Dialect, string])[] = [
   ['ruby', 'def f(a)\n  a + 1\nend\n'],
 ];
 
-describe('a text that the parser cannot recover from in the time of its length', () => {
+describe('a text from which the parser cannot recover in linear time', () => {
   const broken: readonly (readonly [string, Dialect, string])[] = [
-    ['signs behind a broken value', 'go', goSigns],
-    ['ends of texts and calls', 'python', pythonQuotes],
+    ['characters after a broken value', 'go', goSigns],
+    ['ends of strings and calls', 'python', pythonQuotes],
     ['beginnings of comments', 'JavaScript', '/*\n'.repeat(10_000)],
-    ['signs that fill the memory', 'python', '/*\n'.repeat(5_000)],
+    ['characters that fill the memory', 'python', '/*\n'.repeat(5_000)],
   ];
   test.each(broken)('%s are given up', (_, dialect, text) => {
     expect(() => parse(dialect, text)).toThrow(TooBroken);
   });
 
-  test('leaves the parser as it was, however often', () => {
+  test('leaves the parser usable, however often', () => {
     for (const [dialect, text] of whole) {
       expect(() => parse('python', '/*\n'.repeat(3_000))).toThrow(TooBroken);
       parse(dialect, text);
@@ -40,7 +40,7 @@ describe('a text that the parser cannot recover from in the time of its length',
     }
   });
 
-  test('is told, counts for many steps, and hides no other file', () => {
+  test('is reported, counts for many steps, and hides no other file', () => {
     const injection = 'import os\nfrom flask import request\nos.system(request.args["a"])\n';
     const { findings, coverage } = scanCode(
       unitOf({ 'a.py': `${injection}${'/*\n'.repeat(5_000)}`, 'b.py': injection }),
@@ -53,7 +53,7 @@ describe('a text that the parser cannot recover from in the time of its length',
   });
 });
 
-test('code with a mistake is parsed, and what was recovered from counts as steps', () => {
+test('code with a mistake is parsed, and error recovery counts as steps', () => {
   const options = { language: 'python', dialect: 'python' } as const;
   const code = 'import os\nos.system(input())\n';
   const [right, wrong] = [analyze(code, options), analyze(`${code}def f(:\n${')'.repeat(100)}\n`, options)];

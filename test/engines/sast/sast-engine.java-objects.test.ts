@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scanCode, unitOf } from './scan-code.ts';
 
-test('a class that holds objects of itself is analyzed within the step limit', () => {
+test('a class that contains objects of itself is analyzed within the step limit', () => {
   const code = `class Level {
   static final Level A = new Level(null);
   static final Level B = new Level(A);

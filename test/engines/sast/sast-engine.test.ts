@@ -113,7 +113,7 @@ describe('coverage', () => {
 
   test.each([
     ['a vendored folder', 'node_modules/x/index.js', injection],
-    ['a folder of version control', '.svn/a.js', injection],
+    ['a version control folder', '.svn/a.js', injection],
     ['a minified name', 'dist/a.min.js', injection],
     ['one long line', 'lib.js', `${'var a=1;'.repeat(20_000)}${injection.replaceAll('\n', ' ')}`],
     ['a first line that says it is generated', 'a.js', `// @generated DO NOT EDIT\n${injection}`],
@@ -143,9 +143,9 @@ describe('hostile files become a gap and do not affect other files', () => {
     ['20 MB', 'a.js', 'x\n'.repeat(10_000_000), 'over 1 MB: not scanned'],
     ['one line of 10 MB', 'a.ts', 'x+'.repeat(5_000_000), 'over 1 MB: not scanned'],
     ['binary', 'a.js', Buffer.from([0x61, 0, 0x62, 0, 0, 0, 0, 0x63]), 'binary: not scanned'],
-    ['records without end', 'a.js', deep('{a:\n', 200_000), 'nested too deeply: not scanned'],
-    ['types without end', 'a.java', deep('A<', 100_000), 'nested too deeply: not scanned'],
-    ['brackets without end', 'a.go', deep('(', 300_000), 'nested too deeply: not scanned'],
+    ['endless records', 'a.js', deep('{a:\n', 200_000), 'nested too deeply: not scanned'],
+    ['endless types', 'a.java', deep('A<', 100_000), 'nested too deeply: not scanned'],
+    ['endless brackets', 'a.go', deep('(', 300_000), 'nested too deeply: not scanned'],
     [
       'a long chain of calls',
       'a.ts',
@@ -153,13 +153,13 @@ describe('hostile files become a gap and do not affect other files', () => {
       'step or depth limit reached: scanned in part',
     ],
     [
-      'ifs within each other',
+      'nested ifs',
       'a.js',
       `exec(req.query);${'if(a)\n'.repeat(3000)}`,
       'step or depth limit reached: scanned in part',
     ],
     [
-      'nots of nots',
+      'nested nots',
       'a.py',
       `os.system(request.args)\n${'x = not '}${'not '.repeat(20_000)}1\n`,
       'step or depth limit reached: scanned in part',

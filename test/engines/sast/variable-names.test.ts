@@ -6,7 +6,7 @@ test.each([
   ['exec(`ping ${host} ${host}`)', 'exec(`ping ${name} ${name}`)'],
   ['os.system(f"ping {host}")', 'os.system(f"ping {address}")'],
   ['db.query("select " + name, done)', 'connection.query("select " + input, callback)'],
-])('renamed variables leave a piece of code as it is: %s', (before, after) => {
+])('renamed variables give the same code: %s', (before, after) => {
   expect(withoutNames(after)).toBe(withoutNames(before));
 });
 
@@ -15,7 +15,7 @@ test.each([
   ["exec('ping ' + host)", "spawn('ping ' + host)"],
   ['run(req.query.id)', 'run(req.query.name)'],
   ['run(a, b)', 'run(a, a)'],
-])('other functions, members, texts and orders are other code: %s', (before, after) => {
+])('other functions, members, strings and orders give different code: %s', (before, after) => {
   expect(withoutNames(after)).not.toBe(withoutNames(before));
 });
 

@@ -80,7 +80,7 @@ test.each([
   ['required', 'required'],
   ['optional', 'optional'],
   ['dev', 'excluded'],
-] as const)('scope %s is %s', (scope, stated) => {
+] as const)('scope %s becomes %s', (scope, stated) => {
   const [component] = parsed(buildSbom(sbomInputOf(inventoryWith({ scope, ecosystem: 'npm' })))).components;
   expect(component?.scope).toBe(stated);
   expect(component?.properties?.[0]?.name).toBe(scope === 'dev' ? 'cdx:npm:package:development' : undefined);

@@ -74,13 +74,13 @@ test('the gaps of a unit stay with the unit', () => {
   expect(unit?.properties?.some(({ name }) => name === 'scangate:commit')).toBe(false);
 });
 
-test('a unit says what the whole document does not say of it', () => {
+test('a unit states the gaps that the whole document does not have', () => {
   const product = { ...input, subject: { ...input.subject, ref: 'bundle' }, properties: [] } as const;
   const [unit] = parsed(mergeSboms([partOf(inventoryWith({}), 'acme/storefront')], product)).components;
   expect(unit?.properties).toContainEqual({ name: 'scangate:commit', value: 'a'.repeat(40) });
 });
 
-test('no package of any unit is lost', () => {
+test('no package of any unit is missing', () => {
   const own = ownInventory();
   const merged = JSON.parse(mergeSboms([partOf(own, 'a'), partOf(own, 'b')], input)) as unknown;
   const purls = inventoryFromSbom(merged).components.flatMap(({ purl }) => purl ?? []);

@@ -103,7 +103,7 @@ describe('the minimum elements', () => {
     });
   });
 
-  test('of a component include the supplier where its name states one', () => {
+  test('of a component include the supplier if its name states one', () => {
     const suppliers = Object.fromEntries(components.map(({ name, supplier }) => [name, supplier]));
     expect(suppliers).toEqual({
       a: { name: '@scope' },
@@ -146,7 +146,7 @@ const places = fc.uniqueArray(
   { selector: ({ name, place }) => `${name}|${place}`, minLength: 1, maxLength: 10 },
 );
 
-test('any places and edges give a valid document with each purl once and no edge to nowhere', async () => {
+test('any places and edges give a valid document with each purl once and no dangling edge', async () => {
   await fc.assert(
     fc.asyncProperty(
       places,

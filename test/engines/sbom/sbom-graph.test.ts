@@ -28,7 +28,7 @@ describe('the graph of SBOMs', () => {
     expect(dependencies.get(String(mkdirp.purl))).toEqual([minimist.purl]);
   });
 
-  test('joins the units: direct in one is direct, and the strongest scope holds', () => {
+  test('joins the units: direct in one is direct, and the strongest scope applies', () => {
     const dev = documentOf([component({ name: 'a', direct: true, scope: 'dev' })]);
     const required = documentOf([component({ name: 'a', direct: false, scope: 'required' })]);
     const [only] = sbomGraph([dev, required]).packages.values();
@@ -42,7 +42,7 @@ describe('the graph of SBOMs', () => {
       'broken members',
       { components: [null, 3, { name: 'x' }], dependencies: [null, { ref: 'x', dependsOn: [1] }] },
     ],
-  ])('takes a document with %s', (_, document) => {
+  ])('accepts a document with %s', (_, document) => {
     expect(() => sbomGraph([document])).not.toThrow();
   });
 

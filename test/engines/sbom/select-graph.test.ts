@@ -29,8 +29,8 @@ const namesOf = (selected: ReturnType<typeof select>) => selected.nodes.map(({ p
 
 const diamond = graphOf('a! b c', 'b target@1 x', 'c d', 'd target@1', 'target@1 below', 'other! y');
 
-describe('the ways to a package', () => {
-  test('are all of them, without what is beside or below', () => {
+describe('the paths to a package', () => {
+  test('are complete, without packages beside or below', () => {
     const selected = select(diamond, 'target@1');
     expect(namesOf(selected)).toEqual(['a', 'b', 'c', 'd', 'target@1']);
     expect(selected.edges).toEqual([
@@ -48,12 +48,12 @@ describe('the ways to a package', () => {
     expect(namesOf(select(graph, 'lib'))).toEqual(['a', 'lib@1', 'lib@2']);
   });
 
-  test('are none for an unknown package, and the package alone where the file has no graph', () => {
+  test('are empty for an unknown package, and the package alone if the file has no graph', () => {
     expect(select(diamond, 'nobody')).toEqual({ nodes: [], edges: [], truncated: false });
     expect(namesOf(select(graphOf('a!', 'lonely@1'), 'lonely@1'))).toEqual(['lonely@1']);
   });
 
-  test('end in circles, too', () => {
+  test('end in cycles, too', () => {
     expect(namesOf(select(graphOf('a! b', 'b c a', 'c b target', 'target a'), 'target'))).toEqual([
       'a',
       'b',
@@ -76,7 +76,7 @@ describe('the whole graph', () => {
     expect(namesOf(select(diamond))).toEqual(['a', 'b', 'below', 'c', 'd', 'other', 'target@1', 'x', 'y']);
   });
 
-  test('has packages with findings first, with the way to them', () => {
+  test('has packages with findings first, with the path to them', () => {
     const wide = Array.from({ length: 300 }, (_, index) => `w${index}!`);
     const selected = select(graphOf(...wide, 'z! zz', 'zz zzz'), undefined, new Map([['zzz', 2]]));
     expect(namesOf(selected)).toEqual(expect.arrayContaining(['z', 'zz', 'zzz']));
@@ -106,7 +106,7 @@ const reachedBy = (
   return reached;
 };
 
-test('what is shown is connected, within bounds, and the same in whatever order the packages come', () => {
+test('the selection is connected, bounded, and independent of the order of packages', () => {
   const names = fc.integer({ min: 0, max: 400 }).map((number) => `n${number}`);
   const lines = fc.array(fc.tuple(names, fc.boolean(), fc.array(names, { maxLength: 5 })), {
     maxLength: 400,

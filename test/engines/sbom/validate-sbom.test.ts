@@ -81,7 +81,7 @@ describe('a document that is not CycloneDX of a supported version', () => {
     ['a list', [], '', 'not an object'],
     ['nothing', null, '', 'not an object'],
     ['another format', { bomFormat: 'SWID' }, '/bomFormat', 'not a CycloneDX document'],
-    ['a version to come', documentOf('9.9'), '/specVersion', '9.9'],
+    ['a future version', documentOf('9.9'), '/specVersion', '9.9'],
     ['a version before JSON', documentOf('1.1'), '/specVersion', '1.1'],
     [
       'a version that is a number',
@@ -158,7 +158,7 @@ describe('hostile documents', () => {
     expect(processorMs() - begun).toBeLessThan(15_000);
   });
 
-  test('a very long address is rejected quickly', () => {
+  test('a very long URL is rejected quickly', () => {
     const authors = [{ name: 'a', email: `${'a.'.repeat(1_000_000)}@b.c` }];
     expect(pointersOf(documentOf('1.6', { metadata: { authors } }))).toEqual(['/metadata/authors/0/email']);
   });

@@ -22,14 +22,14 @@ test.each<[version: string, events: RangeEvent[], judgment: string]>([
   expect(judge(version, events)).toBe(judgment);
 });
 
-test('an exact version without a local label names all builds of it, one with a label only that build', () => {
+test('an exact version without a local label includes all builds of it, one with a label only that build', () => {
   expect(judge('1.0+a', [], ['1.0'])).toBe('affected');
   expect(judge('1.0+a', [], ['1.0+a'])).toBe('affected');
   expect(judge('1.0+b', [], ['1.0+a'])).toBe('unaffected');
   expect(judge('1.0', [], ['1.0+a'])).toBe('unaffected');
 });
 
-test('an interval that begins where another ends is kept, in whichever order the events are written', () => {
+test('an interval that begins where another ends is kept, in any order of the events', () => {
   const adjacent: RangeEvent[] = [
     ['i', '0.13.0'],
     ['f', '0.14.0rc1'],

@@ -13,7 +13,7 @@ const record = (id: string, fixed: string): ShardRecord => [
   [['left', [['i1.0.0', `f${fixed}`]], []]],
 ];
 
-test('a version is concerned that a changed record affects, or affected before', () => {
+test('a version is affected by a change if the changed record affects it, or did before', () => {
   const matcher = changeMatcher({
     ecosystem: 'npm',
     name: 'left',
@@ -31,7 +31,7 @@ test('a version is concerned that a changed record affects, or affected before',
   expect(matcher.affecting('2.5.0')).toEqual([]);
 });
 
-test('a version that cannot be ordered is not concerned, because it is a gap of coverage', () => {
+test('a version that cannot be ordered is not affected by a change, because it is a coverage gap', () => {
   const matcher = changeMatcher({
     ecosystem: 'npm',
     name: 'left',

@@ -60,7 +60,7 @@ describe('grouping', () => {
     );
   });
 
-  test('puts each id in one group and loses no record', () => {
+  test('puts each id in one group and drops no record', () => {
     fc.assert(
       fc.property(advisories, (all) => {
         const groups = groupByAlias(all);

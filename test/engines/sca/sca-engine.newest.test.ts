@@ -17,11 +17,11 @@ const severityOf = (policy: typeof defaultPolicy, ...records: unknown[]) => {
 describe('the severity that counts', () => {
   const both = osvRecord({ name: 'leaf', severity: v3AndV4 });
 
-  test('is the highest that any version states, by default', () => {
+  test('is the highest one of all versions, by default', () => {
     expect(severityOf(defaultPolicy, both)).toBe('critical');
   });
 
-  test('is that of the newest CVSS version where the policy says so', () => {
+  test('is that of the newest CVSS version if the policy says so', () => {
     expect(severityOf(newest, both)).toBe('low');
   });
 
@@ -37,7 +37,7 @@ describe('the severity that counts', () => {
     expect(severityOf(defaultPolicy, older, newer)).toBe('critical');
   });
 
-  test('is the stated one where there is no score', () => {
+  test('is the stated one if there is no score', () => {
     const word = { ...osvRecord({ name: 'leaf' }), database_specific: { severity: 'HIGH' } };
     expect(severityOf(newest, word)).toBe('high');
   });

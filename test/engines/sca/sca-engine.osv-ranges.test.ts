@@ -45,7 +45,7 @@ describe('a version is affected by', () => {
       ['1.0.0'],
     ],
     [
-      'several intervals, in whatever order they are written',
+      'several intervals, in any order',
       'PyPI',
       ['1.9', '2.0', '2.5', '3.0', '3.1.1', '3.2'],
       {
@@ -97,7 +97,7 @@ describe('a version is affected by', () => {
       ['1.0.0', '5.0.0'],
     ],
     [
-      'what GIT ranges stand beside, never by them',
+      'the ranges beside GIT ranges, never the GIT ranges',
       'npm',
       ['1.0.0', '3.0.0'],
       {
@@ -129,7 +129,7 @@ describe('a version is affected by', () => {
     expect(affectedOf(ecosystem, versions, [entry(ecosystem, 'left', affected)])).toEqual(expected);
   });
 
-  test('any of several entries of its package, and none of another package or ecosystem', () => {
+  test('each of several entries of its package, and none of another package or ecosystem', () => {
     const some = { ranges: [range('SEMVER', { introduced: '0' }, { fixed: '2.0.0' })] };
     const other = { ranges: [range('SEMVER', { introduced: '3.0.0' }, { fixed: '4.0.0' })] };
     const entries = [
@@ -149,7 +149,7 @@ describe('a version is affected by', () => {
   });
 });
 
-test('the severity is that of the newest CVSS, else the word of the database, else unknown; a malicious package is critical', () => {
+test('the severity is that of the newest CVSS, else the stated one, else unknown; a malicious package is critical', () => {
   const severityOf = (parts: Parameters<typeof osvRecord>[0]) =>
     scaEngine.run(engineInput(inventory([component()]), indexOf(osvRecord(parts)))).findings[0]?.severity;
   expect(severityOf({ severity: [...cvss(vector.low), ...cvss(vector.v4, 'CVSS_V4')] })).toBe('critical');

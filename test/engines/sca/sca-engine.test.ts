@@ -98,7 +98,7 @@ describe('a vulnerable component', () => {
     expect(found([goRelease('go1.21.3'), goRelease('1.20.9')], stdlib)).toEqual([]);
   });
 
-  test('is listed worst first, with unknown severities where the policy counts them', () => {
+  test('is listed most severe first, with unknown severities where the policy counts them', () => {
     const records = (['low', 'critical', 'medium'] as const).map((severity) =>
       osvRecord({ id: `X-${severity}`, severity: cvss(vector[severity]) }),
     );
@@ -123,7 +123,7 @@ describe('the dependency path', () => {
     expect(pathTo(components, ['a', 'z'])).toEqual(['z@1.0.0', 'c@1.0.0', 'deep@1.0.0']);
   });
 
-  test('is the component alone where the file has no graph', () => {
+  test('is the component alone if the file has no graph', () => {
     expect(pathTo([indirect('a'), indirect('deep')], ['a'])).toEqual(['deep@1.0.0']);
   });
 
@@ -235,7 +235,7 @@ describe('coverage', () => {
 });
 
 describe('the canary', () => {
-  test('is found in every ecosystem a snapshot can hold', () => {
+  test('is found in every ecosystem that a snapshot can have', () => {
     const records = osvEcosystems.map((ecosystem) => osvRecord({ ecosystem }));
     expect(run(inventory([]), indexOf(...records)).coverage.status).toBe('assessed');
   });

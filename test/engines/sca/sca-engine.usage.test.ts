@@ -36,14 +36,14 @@ const imports = (symbols?: string[]) => ({
 });
 
 describe('a finding says how the code uses the package', () => {
-  test('with the affected symbols that it refers to, through the stored snapshot', () => {
+  test('with the affected symbols that it references, through the stored snapshot', () => {
     const record = recordWith('GO-1', imports(['Marshal', 'Unmarshal']));
     expect(usagesOf([record], code)).toEqual([
       { imported: true, symbols: ['Unmarshal'], places: [{ file: 'a.go', line: 3 }] },
     ]);
   });
 
-  test('with none, where the record names symbols and the code refers to none of them', () => {
+  test('with none, if the record names symbols and the code references none of them', () => {
     expect(usagesOf([recordWith('GO-1', imports(['Marshal']))], code)).toEqual([
       { imported: true, symbols: [], places: [{ file: 'a.go', line: 2 }] },
     ]);
@@ -52,7 +52,7 @@ describe('a finding says how the code uses the package', () => {
   test.each([
     ['a package that is affected as a whole', imports()],
     ['no symbols', {}],
-  ])('without symbols, where the record names %s', (_, specific) => {
+  ])('without symbols, if the record names %s', (_, specific) => {
     expect(usagesOf([recordWith('GO-1', specific)], code)).toEqual([
       { imported: true, places: [{ file: 'a.go', line: 2 }] },
     ]);
@@ -61,12 +61,15 @@ describe('a finding says how the code uses the package', () => {
   test.each([
     ['affects of RustSec', { ecosystem_specific: { affects: { functions: ['yaml::Unmarshal'] } } }],
     ['affected_functions of GitHub', { ecosystem_specific: { affected_functions: ['(yaml).Unmarshal'] } }],
-    ['a list with more than texts', { ecosystem_specific: { affected_functions: [7, null, 'Unmarshal'] } }],
-  ])('by %s', (_, specific) => {
+    [
+      'a list that contains more than strings',
+      { ecosystem_specific: { affected_functions: [7, null, 'Unmarshal'] } },
+    ],
+  ])('from %s', (_, specific) => {
     expect(usagesOf([recordWith('GO-1', specific)], code)[0]?.symbols).toHaveLength(1);
   });
 
-  test('by the symbols of any record of the same vulnerability', () => {
+  test('from the symbols of any record of the same vulnerability', () => {
     const records = [
       { ...recordWith('GO-1', imports(['Unmarshal'])), aliases: ['CVE-2020-1'] },
       { ...recordWith('GHSA-x', {}), aliases: ['CVE-2020-1'] },

@@ -32,7 +32,7 @@ const withSources = (sources: NonNullable<GatePolicy['sources']>): GatePolicy =>
   sources,
 });
 
-test('a package from an unexpected host is a finding of its own, high by default, at its line', () => {
+test('a package from an unexpected host is a separate finding, high by default, at its line', () => {
   expect(findingsOf(poisoned)).toEqual([
     {
       kind: 'source',
@@ -64,7 +64,7 @@ test.each([
   expect(findingsOf(poisoned, { policy: withSources({ allowedHosts }) })).toHaveLength(count);
 });
 
-test('an allowed host accepts a repository, but neither another package nor a plain address', () => {
+test('an allowed host accepts a repository, but neither another package nor http', () => {
   const policy = withSources({ allowedHosts: ['git.corp.example', 'evil.example'] });
   expect(findingsOf(fromGit, { policy })).toEqual([]);
   const other = lockfile('http://evil.example/b/-/b-1.0.0.tgz');
@@ -78,7 +78,7 @@ test('the ignore file suppresses a rule, which stays in the report', async () =>
   expect((await judgedOf(poisoned, 'sca:git-source\n'))[0]).not.toHaveProperty('suppressed');
 });
 
-test('a new version from the same place keeps the fingerprint, another host does not', () => {
+test('a new version from the same host keeps the fingerprint, and another host does not', () => {
   const fingerprintOf = (text: string) => findingsOf(text)[0]?.fingerprint;
   const newer = poisoned.replaceAll('1.0.0', '1.0.1');
   expect(fingerprintOf(newer)).toBe(fingerprintOf(poisoned));

@@ -46,7 +46,7 @@ describe('a secret in a folder of tests, fixtures, examples or documentation', (
   });
 });
 
-describe('a private key whose name says that it is a sample', () => {
+describe('a private key whose name marks it as a sample', () => {
   const severityOf = (text: string) => {
     const { findings } = scanWith(secretsEngine, unitOf({ 'src/app.swift': text }));
     return findings.map(({ severity }) => severity);

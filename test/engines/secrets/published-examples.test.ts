@@ -12,7 +12,7 @@ const key = [
 const connection = (accountKey: string) =>
   `DefaultEndpointsProtocol=https;AccountName=a1b2;AccountKey=${accountKey};EndpointSuffix=core.windows.net\n`;
 
-test('a credential that documentation publishes is no finding', () => {
+test('a credential that documentation publishes is not a finding', () => {
   expect(isPublishedExample(key)).toBe(true);
   expect(secretsIn({ 'src/a.env': connection(key) })).toEqual([]);
 });
@@ -28,7 +28,7 @@ test('line breaks inside a documented key make no difference', () => {
   expect(isPublishedExample(fake(base64, 88))).toBe(false);
 });
 
-test('the sample secret of the guides of Phoenix is no finding in their code', () => {
+test('the sample secret of the Phoenix guides is not a finding in their code', () => {
   const sample = ['kjoy3o1zeidquwy1', '398juxzldjlksahdk3'].join('');
   expect(secretsIn({ 'lib/endpoint.ex': `      secret_key_base: "${sample}"\n` })).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('keywords are lower-case ASCII of at least two characters', () => {
 });
 
 test.each(['lib/engines/secrets', 'test/engines/secrets', 'test/corpora/secrets'])(
-  'no secret stands literally in %s',
+  'no secret occurs literally in %s',
   (folder) => {
     const contents = Object.fromEntries(
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

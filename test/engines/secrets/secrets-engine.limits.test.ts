@@ -57,7 +57,7 @@ describe('limits', () => {
     }
   });
 
-  test('equal secrets in several windows are findings of their own', () => {
+  test('equal secrets in several windows are separate findings', () => {
     const filler = 'x\n'.repeat(1024 * 1024);
     const text = `A=${stripeKey()}\n${filler}A=${stripeKey()}\n`;
     const { findings } = scanSecrets(unitOf({ 'a.txt': text }));

@@ -12,7 +12,7 @@ const githubToken = (seed = 1): string =>
 const pem = ['-----BEGIN RSA PRIVATE', ` KEY-----\n${fake(base64, 64)}\n${fake(base64, 64, 2)}\n`].join('');
 
 describe('findings', () => {
-  test('a finding says where the secret begins, in lines and characters, whatever stands before it', () => {
+  test('a finding says where the secret begins, in lines and characters, whatever precedes it', () => {
     const [found] = secretsIn({ 'a.ts': `// ключ 🔑\r\nconst ключ = '${stripeKey()}';` });
     expect(found).toMatchObject({
       rule: 'stripe-key',
@@ -77,7 +77,7 @@ describe('fingerprints', () => {
     expect(fingerprints(line)[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('of another secret in the same place are others', () => {
+  test('of another secret in the same place differ', () => {
     expect(fingerprints(`KEY=${stripeKey(1)}`)).not.toEqual(fingerprints(`KEY=${stripeKey(2)}`));
   });
 
@@ -104,7 +104,7 @@ describe('fingerprints', () => {
   });
 });
 
-describe('where a secret stands', () => {
+describe('the place of a secret', () => {
   const generic = `const apiSecret = '${fake(base62, 40)}';\n`;
   const provider = `const key = '${stripeKey()}';\n`;
   const found = (path: string, text = generic + provider): string[] =>
@@ -128,7 +128,7 @@ describe('where a secret stands', () => {
     });
   });
 
-  test('neither the first line nor a long line keeps a rule away', () => {
+  test('neither the first line nor a long line disables a rule', () => {
     expect(found('a.js', `// @generated DO NOT EDIT\n${generic}${provider}`)).toEqual(everywhere);
     expect(found('a.js', `${'var a=1;'.repeat(20_000)}${generic.trim()}${provider}`)).toEqual(everywhere);
   });

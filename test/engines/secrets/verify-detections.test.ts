@@ -53,7 +53,7 @@ const judge = async (
   return (await judgeUnit(assessed, gateOf({ policy, waivers }), emptyAdvisoryIndex)).findings;
 };
 
-test('each secret is asked about once, the others of its kind keep their own answer, and nobody else is asked', async () => {
+test('each secret is verified once, the others of its kind keep their own answer, and no other provider is called', async () => {
   const [a, b] = [token(1), token(2)];
   const { verifier, asked } = verifierOf({ [a]: 'live', [b]: 'revoked' });
   const files = {
@@ -72,24 +72,24 @@ test('each secret is asked about once, the others of its kind keep their own ans
   ]);
 });
 
-test('without a verifier nobody is asked, and the assessment is as it was', async () => {
+test('without a verifier no provider is called, and the assessment stays the same', async () => {
   const files = { 'a.env': `A=${token(1)}\n` };
   expect(JSON.stringify(await assess(files))).not.toContain('liveness');
 });
 
-test('no secret is in an assessment, whatever was asked', async () => {
+test('no secret is in an assessment, whatever was verified', async () => {
   const assessed = await assess({ 'a.env': `A=${token(1)}\n` }, verifierOf({ [token(1)]: 'live' }).verifier);
   expect(JSON.stringify(assessed)).toContain('"liveness":"live"');
   expect(JSON.stringify(assessed)).not.toContain(token(1).slice(4));
 });
 
-test('samples are asked about last, so that they do not use up the checks of a scan', async () => {
+test('samples are verified last, so that they do not use up the checks of a scan', async () => {
   const { verifier, asked } = verifierOf({});
   await assess({ 'a/test/x.env': `A=${token(1)}\n`, 'src/z.env': `A=${token(2)}\n` }, verifier);
   expect(asked.map(({ secret }) => secret)).toEqual([token(2), token(1)]);
 });
 
-test('a live secret is critical in a folder of tests, too; another answer makes nothing milder or worse', async () => {
+test('a live secret is critical in a folder of tests, too; other answers do not change the severity', async () => {
   const files = { 'test/a.env': `A=${token(1)}\n`, 'src/a.env': `A=${token(2)}\n` };
   const severities = async (answer: Liveness) =>
     (await judge(files, { [token(1)]: answer, [token(2)]: answer })).map(({ severity }) => severity);
@@ -99,7 +99,7 @@ test('a live secret is critical in a folder of tests, too; another answer makes 
     expect(await severities(answer)).toEqual(unasked.map(({ severity }) => severity));
 });
 
-test('a live secret is not waived where the policy says so, and other secrets are', async () => {
+test('a live secret is not waived if the policy says so, and other secrets are', async () => {
   const waivers: ActiveWaiver[] = [
     {
       waiverId: 'w',

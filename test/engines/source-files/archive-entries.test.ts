@@ -83,7 +83,7 @@ describe('the entries of an archive', () => {
     });
   });
 
-  test('are absent for a file that is no archive', () => {
+  test('are absent for a file that is not an archive', () => {
     expect(archiveEntries('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47]))).toBeUndefined();
   });
 });
@@ -92,10 +92,10 @@ describe('an archive is incomplete', () => {
   test.each([
     ['when an entry is encrypted', zip({ ...files[0]!, flags: 1 })],
     ['when a method is unknown', zip({ ...files[0]!, method: 14 })],
-    ['when its directory is cut off', zip(...files).subarray(0, -30)],
-    ['when gzip is cut off', gzipSync('A=1'.repeat(500)).subarray(0, 15)],
+    ['when its directory is truncated', zip(...files).subarray(0, -30)],
+    ['when gzip is truncated', gzipSync('A=1'.repeat(500)).subarray(0, 15)],
     ['when it inflates beyond the limit', gzipSync(Buffer.alloc(60 * 1024 * 1024))],
-    ['when a tar file is cut off', tar(...files).subarray(0, 700)],
+    ['when a tar file is truncated', tar(...files).subarray(0, 700)],
   ])('%s', (_, bytes) => {
     expect(archiveEntries('x', bytes)?.complete).toBe(false);
   });

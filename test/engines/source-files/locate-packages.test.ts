@@ -66,7 +66,7 @@ test('every package of a real lockfile is located at a line that names it', () =
   expect(wrong).toEqual([]);
 });
 
-test('a file that is missing, unreadable or without name has no lines', () => {
+test('a missing or unreadable file, or one without a name, has no lines', () => {
   const packages = [about('a', '1', 'gone.lock'), about('a', '1', 'odd.lock'), about('a', '1', '')];
   expect(locatePackages(packages, unitOf({ 'odd.lock': undefined }))).toEqual([0, 0, 0]);
 });

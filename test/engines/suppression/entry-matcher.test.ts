@@ -60,7 +60,7 @@ describe('an entry does not cover', () => {
   ])('%s', (line, finding) => expect(covers(line, finding)).toBe(false));
 });
 
-test('the file at the root is for all units, with paths from the root; another one is for its own unit', () => {
+test('the file at the root applies to all units, with paths from the root; another one to its own unit', () => {
   const inWeb = { ...(code as Finding), file: 'web/src/a.js' } as Suppressible;
   expect(covers('sast:js-xss web/src/', inWeb)).toBe(true);
   expect(covers('sast:js-xss src/*.js', inWeb, 'web/.scangateignore')).toBe(true);

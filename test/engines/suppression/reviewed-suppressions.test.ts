@@ -22,7 +22,7 @@ test('the entries in force are those of the reviewed side, beside those of the c
   ]);
 });
 
-test('a commit on the reviewed side is judged with its own', () => {
+test('a commit on the reviewed side is judged with its own suppressions', () => {
   const suppressions = suppressionsOf('reviewed', { own, reviewed: { ...reviewed, headIsReviewed: true } });
   expect([texts(suppressions.entries), suppressions.comments, suppressions.unchanged]).toEqual([
     ['secrets:a'],

@@ -34,11 +34,11 @@ const reviewed = (changes: object) =>
   ({ branch: 'main', tip: 't', headIsReviewed: false, ...nothing, ...changes }) as const;
 const own = (text: string, path = '.scangateignore') => [{ path, text }];
 
-describe('with the reviewed side', () => {
+describe('with a reviewed side', () => {
   const ignore = 'secrets:stripe-key # rotated';
   const unit = { 'a.env': `A=${key()}\n`, '.scangateignore': ignore };
 
-  test('an entry counts that it has, and one that only the commit has does not', async () => {
+  test('an entry of the reviewed side counts, and one that only the commit has does not', async () => {
     const assessed = await assess(unit);
     const both = suppressionsOf('reviewed', {
       own: own(ignore),
@@ -53,14 +53,14 @@ describe('with the reviewed side', () => {
     expect(await judge(assessed, onlyOwn)).toMatchObject({ by: [undefined], matched: [] });
   });
 
-  test('nothing of a commit counts when no reviewed side is to be had', async () => {
+  test('nothing of a commit counts when no reviewed side is available', async () => {
     const commented = await assess({ ...unit, 'a.env': `A=${key()} # scangate:allow stripe-key x\n` });
     const { by, proposed } = await judge(commented, suppressionsOf('reviewed', { own: own(ignore) }));
     expect(by).toEqual([undefined]);
     expect(proposed).toEqual([{ file: 'a.env', line: 1, entry: 'scangate:allow stripe-key' }]);
   });
 
-  test('a commit that is its own reviewed side suppresses what it says', async () => {
+  test('a commit that is its own reviewed side can suppress', async () => {
     const self = suppressionsOf('reviewed', {
       own: own(ignore),
       reviewed: reviewed({ headIsReviewed: true }),
@@ -68,7 +68,7 @@ describe('with the reviewed side', () => {
     expect((await judge(await assess(unit), self)).by).toEqual(['.scangateignore']);
   });
 
-  test('a comment counts in a file that it has, and over a line that it has with the same comment', async () => {
+  test('a comment counts in an unchanged file, and over an unchanged line with the same comment', async () => {
     const text = `A=${key()} # scangate:allow stripe-key old\nB=1\n`;
     const assessed = await assess({ 'a.env': text }, 'web');
     const judged = (changes: object) =>
@@ -124,8 +124,8 @@ test('without suppressions nothing is suppressed', async () => {
   expect((await judge(assessed, none)).by).toEqual([undefined]);
 });
 
-describe('what suppresses nothing is told', () => {
-  test('a comment with a word that is no rule of any engine, whatever is scanned', async () => {
+describe('an unused suppression is reported', () => {
+  test('a comment with an unknown rule, whatever is scanned', async () => {
     const assessed = await assess({ 'a.js': 'a(); // scangate:allow reviewed\n' });
     const { unused } = await judge(assessed, suppressionsOf('commit', { own: [] }));
     expect(unused).toEqual([
@@ -141,7 +141,7 @@ describe('what suppresses nothing is told', () => {
     ]);
   });
 
-  test('an entry with a name that nobody knows', async () => {
+  test('an entry with an unknown name', async () => {
     const assessed = await assess({ 'a.js': '1' });
     const text = 'secrets:stirpe-key # typo\nlicense:GPL3';
     expect((await judge(assessed, suppressionsOf('commit', { own: own(text) }))).unused).toEqual([

@@ -75,7 +75,7 @@ test('the projects of a build that spans directories are one unit', () => {
   ]);
 });
 
-test('a project of a build with its own lockfile is its own unit', () => {
+test('a project of a build with its own lockfile is a separate unit', () => {
   expect(found('settings.gradle', 'app/build.gradle', 'app/gradle.lockfile')).toEqual([
     '.:gradle',
     'app:gradle',
@@ -91,14 +91,14 @@ test('projects that only a test builds are not units', () => {
   expect(found('latest/src/latest/pom.xml')).toEqual(['.:source', 'latest/src/latest:maven']);
 });
 
-test('a file that Xcode keeps inside a project counts for the directory around the project', () => {
+test('a file that Xcode stores inside a project counts for the directory around the project', () => {
   expect(
     found('ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved', 'ios/Podfile'),
   ).toEqual(['.:source', 'ios:swift']);
   expect(found('App.xcworkspace/xcshareddata/swiftpm/Package.resolved')).toEqual(['.:swift']);
 });
 
-test('a file of a build belongs to the root of the build, also across another unit', () => {
+test('a file of a build belongs to the root of the build, even across another unit', () => {
   const all = [
     'pom.xml',
     'Directory.Packages.props',
@@ -150,7 +150,7 @@ test('installed packages, vendored code and test data are not units, and their f
   expect(owningUnit('web/node_modules/@x/y/yarn.lock', units).path).toBe('web');
 });
 
-test('code is foreign by a whole directory name only', () => {
+test('code is third-party only by a whole directory name', () => {
   for (const path of ['vendors/go.mod', 'my_node_modules/yarn.lock', 'a/vendor', 'node_modules'])
     expect(isThirdPartyPath(path)).toBe(false);
 });
@@ -176,7 +176,7 @@ test('a file belongs to the deepest unit above it, by whole directory names', ()
   expect(() => owningUnit('x', [{ path: 'a' }])).toThrow(Error);
 });
 
-test('beyond the limit, lockfiles stay before manifests and shallow units before deep ones', () => {
+test('beyond the limit, lockfiles are kept before manifests and shallow units before deep ones', () => {
   const manifests = Array.from({ length: 300 }, (_, index) => `m${index}/pom.xml`);
   const deep = Array.from({ length: 950 }, (_, index) => `x/y/d${index}/go.mod`);
   const shallow = Array.from({ length: 100 }, (_, index) => `s${index}/go.mod`);
@@ -187,7 +187,7 @@ test('beyond the limit, lockfiles stay before manifests and shallow units before
   expect(owningUnit('m7/pom.xml', units).path).toBe('');
 });
 
-test('the paths of all units have at most 200 KB, however long each is', () => {
+test('the paths of all units take at most 200 KB, however long each is', () => {
   const locked = Array.from({ length: 900 }, (_, index) => `${'ä'.repeat(500)}${index}/go.mod`);
   const units = discoverUnits(locked, 'owner/repo');
   const bytes = units.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);

@@ -16,7 +16,7 @@ const config = '.mvn/maven.config';
 const above = { path: `../../${config}`, reason: 'outside_unit' };
 
 describe('settings of Maven above a unit', () => {
-  test('are told to a unit with builds of Maven: the nearest ones', () => {
+  test('are reported to a unit with builds of Maven: the nearest ones', () => {
     expect(skippedIn([pom, config])).toEqual([above]);
     expect(skippedIn([pom, config, `services/${config}`])).toEqual([{ ...above, path: `../${config}` }]);
     expect(
@@ -24,19 +24,19 @@ describe('settings of Maven above a unit', () => {
     ).toHaveLength(2);
   });
 
-  test('are told when they are links or submodules, too', () => {
+  test('are reported when they are links or submodules, too', () => {
     for (const path of [config, '.mvn'])
       expect(skippedIn([pom], [{ path, reason: 'link' }])).toEqual([{ ...above, path: `../../${path}` }]);
   });
 
-  test('do not count for a unit without such a build, or with such a folder of its own', () => {
+  test('do not count for a unit without such a build, or with its own such folder', () => {
     expect(skippedIn(['services/shop/build.gradle', config])).toEqual([]);
     expect(skippedIn([pom, config, 'services/shop/.mvn/wrapper/x.properties'])).toEqual([]);
     expect(skippedIn([pom, `services/other/${config}`, `services/shop2/${config}`])).toEqual([]);
     expect(filesByUnit(['pom.xml', config], [], [{ path: '' }])({ path: '' }).skipped).toEqual([]);
   });
 
-  test('are part of what a result is reused by, and of nothing else', () => {
+  test('are part of the reuse key, and of nothing else', () => {
     const at = (path: string, id = path) => ({ path, id, mode: '100644' });
     const contents = (id: string) =>
       unitContents({ files: [at(pom), at(config, id)], refused: [] }, [{ path: '' }, unit])(unit);

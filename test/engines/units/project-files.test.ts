@@ -34,7 +34,7 @@ test.each([
   expect(scan(workflow(ref))).toMatchObject({ found, status: 'assessed' });
 });
 
-test('an action at a branch, or at a hash whose version nobody names, is a gap', () => {
+test('an action at a branch, or at a hash without a version comment, is a gap', () => {
   for (const ref of ['main', hash])
     expect(scan(workflow(ref))).toMatchObject({
       status: 'unassessed',
@@ -42,7 +42,7 @@ test('an action at a branch, or at a hash whose version nobody names, is a gap',
     });
 });
 
-test('tools stand in for no dependency that could not be read', () => {
+test('tools do not replace dependencies that could not be read', () => {
   const broken = scan({ ...workflow('v46'), 'package-lock.json': '{' });
   expect(broken).toMatchObject({ status: 'unassessed', assessed: 1 });
   expect(scan({ ...workflow('v46'), 'package.json': '{"dependencies":{"a":"1"}}' }).status).toBe(
@@ -53,7 +53,7 @@ test('tools stand in for no dependency that could not be read', () => {
   expect(scan({ ...workflow('v46'), 'Podfile.lock': pods })).toMatchObject({ status: 'unassessed', gaps });
 });
 
-test('a unit that has only tools without advisories has nothing to assess, and says why', () => {
+test('a unit with only tools without advisories has nothing to assess, and says why', () => {
   const { nothingToAssess, status, gaps } = scan({ '.tool-versions': 'nodejs 22.1.0\n' });
   expect([nothingToAssess, status]).toEqual([true, 'unassessed']);
   expect(gaps).toContainEqual({
@@ -63,7 +63,7 @@ test('a unit that has only tools without advisories has nothing to assess, and s
   });
 });
 
-test('an uploaded list of tools is what is asked for', () => {
+test('an uploaded list of tools satisfies the request', () => {
   const inventory = readUploadedLockfile('.tool-versions', 'nodejs 22.1.0\n');
   expect(readOfProject(inventory)).toEqual(['.tool-versions']);
   const { coverage } = licenseEngine.run(engineInput(inventory, indexOf(advisory)));

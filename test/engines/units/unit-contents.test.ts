@@ -17,7 +17,7 @@ const files = [
 const contents = (entries: Partial<CommitEntries>, path: string) =>
   unitContents({ files, refused: [], ...entries }, units)({ path });
 
-test('a unit has its own files, nested units left out', () => {
+test('a unit has its own files, without those of nested units', () => {
   const paths = (unit: string) => contents({}, unit).files.map(({ path }) => path);
   expect(paths('')).toEqual(['.scangateignore', 'a.js', 'package-lock.json']);
   expect(paths('api')).toEqual(['api/.scangateignore', 'api/a.js', 'api/package-lock.json']);
@@ -39,7 +39,7 @@ test.each([
   ['content', [at('a.js', 'other')]],
   ['mode', [at('a.js', 'a.js', '100755')]],
   ['name', [at('A.js', 'a.js')]],
-])('another %s of a file is another digest of its unit alone', (_, replaced) => {
+])('another %s of a file changes only the digest of its unit', (_, replaced) => {
   const changed = [...files.filter(({ path }) => path !== 'a.js'), ...replaced];
   expect(contents({ files: changed }, '').digest).not.toBe(contents({}, '').digest);
   expect(contents({ files: changed }, 'api').digest).toBe(contents({}, 'api').digest);

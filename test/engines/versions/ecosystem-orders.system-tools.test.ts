@@ -59,7 +59,7 @@ const apkChains = [
   ['1.00', '1.02', '1.05', '1.1', '1.5', '1.10', '2'],
 ];
 
-test('orders versions as the format of Alpine packages says', () => {
+test('orders versions as the format of Alpine packages specifies', () => {
   for (const chain of apkChains) {
     const parsed = chain.map((version) => apkOrder.parse(version)!);
     const sorted = parsed.toReversed().sort((a, b) => apkOrder.compare(a, b));
@@ -71,6 +71,6 @@ test.each([
   ['dpkg', dpkgOrder, ['', '1 0', '1.0-', '1.0:1', 'ä', '>=1']],
   ['rpm', rpmOrder, ['', '1 0', '1:2:3', '1-2-3', '1/2']],
   ['apk', apkOrder, ['', 'a', '1.0bc', '1_foo', '1.0-1', '1.0 ', '-r1']],
-] as const)('%s refuses texts that are no versions', (_, order, texts) => {
+] as const)('%s refuses texts that are not versions', (_, order, texts) => {
   expect(texts.filter((text) => order.parse(text) !== undefined)).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('the orders of opam, R, Haskell and actions are total', () => {
   check(actionsOrder, /^v?[0-2](?:\.[01]){0,2}(?:-a)?$/);
 });
 
-test('opam orders `~` before the end of a version and a letter before a sign', () => {
+test('opam orders `~` before the end of a version and a letter before other characters', () => {
   const sorted = ['1.0~rc1', '1.0', '1.0a', '1.0+b', '1.0.1'];
   expect(
     sorted.toReversed().toSorted((a, b) => opamOrder.compare(opamOrder.parse(a)!, opamOrder.parse(b)!)),

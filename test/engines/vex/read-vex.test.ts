@@ -122,7 +122,7 @@ test('CSAF: the product tree with branches and relationships, flags and impacts'
   ]);
 });
 
-test('a justification in prose is one line, cut to a length that a reason can have', () => {
+test('a justification in prose is one line, cut to the maximum length of a reason', () => {
   const prose = 'The parser is\n\tnever called.\u202e\n'.repeat(100);
   const [statement] = readVex({
     '@context': context,
@@ -137,7 +137,7 @@ test('a justification in prose is one line, cut to a length that a reason can ha
 test.each([
   { '@context': context, statements: [{ vulnerability: 'CVE-1', status: 'fixed' }] },
   { bomFormat: 'CycloneDX', vulnerabilities: [{ id: 'CVE-1', analysis: { state: 'resolved' } }] },
-])('a statement about no product is kept, so that the answer can tell it', (document) => {
+])('a statement about no product is kept, so that the answer can report it', (document) => {
   expect(readVex(document)).toEqual([{ vulnerability: 'CVE-1', status: 'fixed', product: '' }]);
 });
 
@@ -149,9 +149,9 @@ describe('a document that cannot be read is refused with the place', () => {
   for (let level = 0; level < 40; level++) deep = { branches: [deep] };
   test.each<[string, unknown, string]>([
     ['no known format', {}, ''],
-    ['OpenVEX of somebody else', { '@context': 'https://example.com/', statements: [] }, ''],
+    ['OpenVEX of another context', { '@context': 'https://example.com/', statements: [] }, ''],
     ['CSAF of another category', csaf({ document: { csaf_version: '2.0', category: 'csaf_base' } }), ''],
-    ['a statement that is no object', open('x'), '/statements/0'],
+    ['a statement that is not an object', open('x'), '/statements/0'],
     ['no vulnerability', open(product), '/statements/0/vulnerability'],
     [
       'a vulnerability with blanks',
@@ -180,35 +180,35 @@ describe('a document that cannot be read is refused with the place', () => {
       '/vulnerabilities/0/product_status/fixed',
     ],
     [
-      'a tree that is nested too deep',
+      'a tree that is nested too deeply',
       csaf({ product_tree: { branches: [deep] }, vulnerabilities: [] }),
       '/product_tree/branches',
     ],
     ['OpenVEX without statements', { '@context': context }, '/statements'],
-    ['statements that are no list', { '@context': context, statements: {} }, '/statements'],
+    ['statements that are not a list', { '@context': context, statements: {} }, '/statements'],
     [
-      'products that are no list',
+      'products that are not a list',
       open({ vulnerability: 'CVE-1', ...product, products: log4j }),
       '/statements/0/products',
     ],
     [
-      'subcomponents that are no list',
+      'subcomponents that are not a list',
       open({ vulnerability: 'CVE-1', ...product, products: [{ '@id': log4j, subcomponents: {} }] }),
       '/statements/0/products/0/subcomponents',
     ],
     ['an SBOM without vulnerabilities', { bomFormat: 'CycloneDX', components: [] }, '/vulnerabilities'],
     [
-      'affected components that are no list',
+      'affected components that are not a list',
       { bomFormat: 'CycloneDX', vulnerabilities: [{ id: 'CVE-1', affects: { ref: 'c1' } }] },
       '/vulnerabilities/0/affects',
     ],
     [
-      'products of CSAF that are no list',
+      'products of CSAF that are not a list',
       csaf({ vulnerabilities: [{ cve: 'CVE-1', product_status: { fixed: 'P1' } }] }),
       '/vulnerabilities/0/product_status/fixed',
     ],
     [
-      'a product of CSAF that is no text',
+      'a product of CSAF that is not a string',
       csaf({ vulnerabilities: [{ cve: 'CVE-1', product_status: { fixed: [7] } }] }),
       '/vulnerabilities/0/product_status/fixed/0',
     ],

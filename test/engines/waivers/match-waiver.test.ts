@@ -91,7 +91,7 @@ describe('a match covers', () => {
     ['all vulnerabilities of a package', vulnerability(), { package: 'pkg:npm/lodash' }, true],
     ['the license of a package', license, { package: 'pkg:npm/copied' }, true],
     [
-      'no finding without package URL',
+      'no finding without a package URL',
       vulnerability({ purl: undefined as never }),
       { package: 'pkg:npm/lodash' },
       false,
@@ -142,12 +142,12 @@ test('an expired waiver counts from that second on', () => {
   expect(isWaived(secret(), expiring('2026-03-10T11:59:59.999Z'))).toBe(false);
 });
 
-test('no waiver of any kind covers a rule that is never waived', () => {
+test('no waiver of any kind covers a rule that cannot be waived', () => {
   for (const match of [{ rule: 'private-key' }, { fingerprint: '1'.repeat(32) }])
     expect(isWaived(secret(), waiver(match), ['private-key'])).toBe(false);
 });
 
-test('of several waivers the one that lasts longest applies, in any order', () => {
+test('of several waivers the one that expires last applies, in any order', () => {
   const ids = ['w-1', 'w-2', 'w-3'];
   const expiries = [tomorrow, '2026-03-12T12:00:00.000Z', tomorrow];
   const all = ids.map((waiverId, index) =>

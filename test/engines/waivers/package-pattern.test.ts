@@ -31,7 +31,7 @@ test.each([
   expect(matches(pattern, purl)).toBe(false);
 });
 
-describe('no pattern that covers too much is parsed', () => {
+describe('no pattern that is too broad is parsed', () => {
   test.each([
     ['any package', '*'],
     ['any npm package', 'pkg:npm/*'],

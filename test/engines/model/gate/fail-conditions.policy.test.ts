@@ -12,7 +12,7 @@ const finding = {
 const fails = (failOn: FailOn | undefined, found = finding) =>
   failsAnyway(found, { ...defaultPolicy, ...(failOn && { failOn }) });
 
-test('a known exploited vulnerability fails where the policy says so', () => {
+test('a known exploited vulnerability fails if the policy says so', () => {
   expect(fails({ knownExploited: true })).toBe(true);
   const { kev: _kev, ...unknown } = finding;
   expect(fails({ knownExploited: true }, unknown)).toBe(false);

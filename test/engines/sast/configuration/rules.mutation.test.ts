@@ -37,15 +37,15 @@ const passes = (id: string, find: Find): boolean => {
 
 const files = globSync('lib/engines/sast/configuration/rules/*.ts').toSorted();
 
-describe('the cases of a rule notice', () => {
-  test('a rule that finds nothing, and one that finds everything it looks at', () => {
+describe('the cases of a rule detect', () => {
+  test('a rule that finds nothing, and one that finds everything it is applied to', () => {
     for (const id of rules.keys()) {
       expect([id, passes(id, () => [])]).toEqual([id, false]);
       expect([id, passes(id, (subject) => [subject])]).toEqual([id, false]);
     }
   });
 
-  test('each change of a predicate', async () => {
+  test('each mutation of a predicate', async () => {
     const mutants = files.flatMap((file) => mutantsOf(file).map((mutant) => ({ file, mutant })));
     expect(mutants.length).toBeGreaterThan(300);
     const survivors: string[] = [];

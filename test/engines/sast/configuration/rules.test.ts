@@ -5,7 +5,7 @@ import { markedLines, weaknessesIn } from '../scan-code.ts';
 
 const prefix = /^(?:gha|glci|dockerfile|k8s|tf|cfn)-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-test('there are at least sixty rules, each with an id of its own, a CWE, and words for its finding', () => {
+test('there are at least sixty rules, each with a distinct id, a CWE, and texts for its finding', () => {
   expect(configurationRules.length).toBeGreaterThanOrEqual(60);
   const ids = codeRules.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -79,7 +79,7 @@ describe('findings of configuration are like those of code', () => {
     expect(first?.fingerprint).not.toBe(only?.fingerprint);
   });
 
-  test('what holds for all containers of a pod is found once', () => {
+  test('a weakness of all containers of a pod is found once', () => {
     const pod =
       'apiVersion: v1\nkind: Pod\nspec:\n  securityContext: {runAsUser: 0}\n  containers: [{name: a}, {name: b}]\n';
     expect(weaknessesIn({ 'a.yaml': pod }).map(({ rule }) => rule)).toEqual(['k8s-root-user']);
@@ -97,10 +97,10 @@ describe('findings of configuration are like those of code', () => {
   });
 });
 
-describe('coverage tells', () => {
+describe('coverage reports', () => {
   const coverageOf = (contents: Record<string, string | Uint8Array>) => scanCode(unitOf(contents)).coverage;
 
-  test('files that were read, and a file that only looked like configuration is none', () => {
+  test('files that were read, and counts a file that only looked like configuration as nothing to assess', () => {
     expect(coverageOf({ 'a.yaml': privileged })).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
     const settings = 'about: apiVersion and kind\n';
     expect(coverageOf({ 'a.yaml': settings })).toMatchObject({ status: 'unassessed', nothingToAssess: true });
@@ -118,13 +118,13 @@ describe('coverage tells', () => {
     ['Dockerfile', `FROM a\n#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
     ['a.yaml', `${privileged}#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
     ['main.tf', Uint8Array.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 7]), 'binary: not scanned'],
-  ])('what was lost of %s: %#', (file, content, reason) => {
+  ])('the gap of %s: %#', (file, content, reason) => {
     const { status, gaps } = coverageOf({ [file]: content, 'b.yaml': privileged });
     expect(status).toBe('partial');
     expect(gaps).toContainEqual({ reason, file, count: 1 });
   });
 
-  test('the work on files that only look like configuration, so that it ends', () => {
+  test('the step limit for files that only look like configuration', () => {
     const lookalike = `about: apiVersion and kind\n${'# '.repeat(500_000)}`;
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a${index}.yaml`, lookalike]));
     const { gaps } = coverageOf({ ...many, 'b.yaml': privileged });
@@ -133,13 +133,13 @@ describe('coverage tells', () => {
     );
   });
 
-  test('a key that stands twice hides nothing: what counts is found', () => {
+  test('a duplicate key hides nothing: the effective value is found', () => {
     const twice = privileged.replace('{privileged: true}', '{privileged: false, privileged: true}');
     expect(weaknessesIn({ 'a.yaml': twice }).map(({ rule }) => rule)).toContain('k8s-privileged');
   });
 });
 
-test('damaged files of every kind are read or told, and cost no step beyond their length', () => {
+test('damaged files of every kind are read or reported, and cost no steps beyond their length', () => {
   const samples = {
     actions: 'on: push\njobs:\n  a:\n    steps:\n      - run: echo ${{ github.head_ref }}\n',
     gitlab: 'a:\n  script:\n    - eval "$CI_COMMIT_TITLE"\n',

@@ -55,7 +55,7 @@ test.each([
   ['<% String id = request.getParameter("id"); int n = Integer.parseInt(id); %><p><%= n %></p>'],
   ['<%! private String name(HttpServletRequest r) { return r.getParameter("a"); } %><p>a</p>'],
   ['<c:out value="${param.q}"/><form:input path="name"/>'],
-])('%s is harmless', (page) => {
+])('%s gives no finding', (page) => {
   expect(placesIn('web/a.jsp', page).filter((place) => !place.startsWith('tpl-unescaped'))).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('lines of the code are lines of the page, and places are inside of it', () 
   );
 });
 
-test('any page is read in time that grows with its length', () => {
+test('any page is read in time proportional to its length', () => {
   for (const piece of [
     '<script>',
     '<script></script>',

@@ -23,7 +23,7 @@ describe('a text from the request is followed through C#', () => {
     ['a conditional access', sql('"select " + order?.Name?.Trim()'), true],
     ['a switch expression', sql('"select " + (order.Kind switch { 1 => q, _ => "a" })'), true],
     [
-      'a switch over fixed texts',
+      'a switch over fixed strings',
       sql('"select " + (q switch { "a" => "a", "b" or "c" => "b", _ => "c" })'),
       false,
     ],
@@ -33,7 +33,7 @@ describe('a text from the request is followed through C#', () => {
       true,
     ],
     [
-      'a comparison with fixed texts',
+      'a comparison with fixed strings',
       `        if (q is not ("a" or "b")) return BadRequest();\n${sql('"select " + q')}`,
       false,
     ],
@@ -109,7 +109,7 @@ test.each([
     true,
   ],
   [
-    'a class that answers no requests',
+    'a class that handles no requests',
     'public class A\n{\n    public void Post(string name) { db.A.FromSqlRaw("select " + name); }\n}\n',
     false,
   ],
@@ -123,11 +123,11 @@ test.each([
     'public class AController(Db db) : Controller\n{\n    public IActionResult Find(string name) { db.A.FromSqlRaw("select " + name); return View(); }\n}\n',
     true,
   ],
-] as const)('%s is entered as the framework enters it', (_, text, found) => {
+] as const)('%s is an entry point as in the framework', (_, text, found) => {
   expect(finds(text, 'cs-sql-injection')).toBe(found);
 });
 
-test('a flow goes on in the class of another file', () => {
+test('a flow continues in the class of another file', () => {
   const found = weaknessesIn({
     'Controllers/UsersController.cs':
       'public class UsersController(UserRepository users) : ControllerBase\n{\n    [HttpGet]\n    public IActionResult Get([FromQuery] string name) => Ok(users.Search(name));\n}\n',
@@ -154,7 +154,7 @@ test('truncated or invalid C# does not affect other files', () => {
   expect(findings).toHaveLength(1);
 });
 
-test('nesting without end and one long line are told, or analyzed', () => {
+test('endless nesting and one long line are reported, or analyzed', () => {
   const nested = `class A { void F() { var a = ${'('.repeat(5000)}1; } }`;
   const chain = `class A { object F(object b) { return b${'?.C()'.repeat(5000)}; } }`;
   const sums = `class A { object F(string b) { return ${'b + '.repeat(25_000)}b; } }`;

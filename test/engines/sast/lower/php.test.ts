@@ -32,7 +32,7 @@ describe('untrusted text is followed through PHP', () => {
     expect(found(code)).toContain(place);
   });
 
-  test('a function has variables of its own, and a number holds no text', () => {
+  test('a function has its own variables, and a number carries no text', () => {
     expect(found('$d = $_GET["d"];\nfunction f() { $d = "x"; system($d); }\nf();')).toEqual([]);
     expect(found('$d = (int) $_GET["d"];\nsystem("ls " . $d);\nsystem("ls " . ($_GET["a"] + 1));')).toEqual(
       [],
@@ -45,7 +45,7 @@ describe('untrusted text is followed through PHP', () => {
     expect(found(code)).toEqual(['php-sql-injection:3', 'php-log-injection:4']);
   });
 
-  test('pages print between tags, and what follows a function of another file is found with its path', () => {
+  test('pages print between tags, and a flow into a function of another file is found with its path', () => {
     expect(
       foundIn(
         '<ul><?php foreach ($_GET["a"] as $x): ?>\n<li><?= $x ?></li>\n<?php endforeach ?></ul>\n',

@@ -26,15 +26,19 @@ eval(input())
 });
 
 test.each([
-  ['a format with escapes before its holes', String.raw`    return "it\'s %s" % request.args["a"]`, true],
-  ['a hole for a number', '    return "it is %d" % request.args["a"]', false],
-  ['named holes', '    return "{b} {a}".format(a=1, b=request.args["a"])', true],
-  ['a hole that is filled by another value', '    return "{0}".format(1, request.args["a"])', false],
+  [
+    'a format with escapes before its placeholders',
+    String.raw`    return "it\'s %s" % request.args["a"]`,
+    true,
+  ],
+  ['a placeholder for a number', '    return "it is %d" % request.args["a"]', false],
+  ['named placeholders', '    return "{b} {a}".format(a=1, b=request.args["a"])', true],
+  ['a placeholder that is filled by another value', '    return "{0}".format(1, request.args["a"])', false],
   ['a slice', '    return ("x" + request.args["a"] + "y")[1:-1]', true],
   ['a walrus', '    if (name := request.args["a"]):\n        return "<p>" + name', true],
-  ['a tuple taken apart', '    a, b = request.args["a"], "b"\n    return "<p>" + b', false],
+  ['a destructured tuple', '    a, b = request.args["a"], "b"\n    return "<p>" + b', false],
   [
-    'an item that was taken out',
+    'an item that was removed',
     '    all = ["a", request.args["a"]]\n    all.pop()\n    return "<p>" + all[0]',
     false,
   ],
@@ -49,7 +53,7 @@ test.each([
     '    with open("a") as file:\n        text = file.read()\n    return "<p>" + text + request.args["a"]',
     true,
   ],
-] as const)('%s is read as Python reads it', (_, body, found) => {
+] as const)('%s is read as in Python', (_, body, found) => {
   const rules = weaknessesIn({ 'app/views.py': view(`${body}\n`) }).map(({ rule }) => rule);
   expect(rules.includes('py-xss')).toBe(found);
 });

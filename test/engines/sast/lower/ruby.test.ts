@@ -29,14 +29,14 @@ describe('untrusted text is followed through Ruby', () => {
     expect(found(code)).toContain(place);
   });
 
-  test('a variable or attribute of the same name is no parameter of the request', () => {
+  test('a variable or attribute of the same name is not a request parameter', () => {
     expect(found('def run(params)\n  system(params[:d])\nend')).not.toContain('rb-command-injection:2');
     expect(found('class A\n  attr_reader :params\n  def run\n    system(params[:d])\n  end\nend')).toEqual(
       [],
     );
   });
 
-  test('a modifier that leaves guards what follows it', () => {
+  test('a modifier with an early return guards what follows it', () => {
     expect(
       found('def a\n  return unless DIRS.include?(params[:d])\n  system("ls #{params[:d]}")\nend'),
     ).toEqual([]);
@@ -57,7 +57,7 @@ describe('untrusted text is followed through Ruby', () => {
     );
   });
 
-  test('what follows a method of another file is found with its path', () => {
+  test('a flow into a method of another file is found with its path', () => {
     const [finding] = weaknessesIn({
       'app/controllers/pings_controller.rb':
         'class PingsController < ApplicationController\n  def show\n    PingRunner.run(params[:host])\n  end\nend\n',

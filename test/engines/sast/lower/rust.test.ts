@@ -19,7 +19,7 @@ describe('a text from the request is followed through Rust', () => {
     ['another position', sql('&format!("select {0}", 1, p.name)'), false],
     ['a sum', sql('&("select ".to_string() + &p.name)'), true],
     [
-      'a text that grows',
+      'a string that is appended to',
       `    let mut text = String::from("select ");\n    text.push_str(&p.name);\n${sql('&text')}`,
       true,
     ],
@@ -29,12 +29,12 @@ describe('a text from the request is followed through Rust', () => {
       true,
     ],
     [
-      'a match over fixed texts',
+      'a match over fixed strings',
       `    let text = match p.name.as_str() { "a" | "b" => "a", _ => "c" };\n${sql('&format!("select {text}")')}`,
       false,
     ],
     [
-      'a value that if gives',
+      'the value of an if',
       `    let text = if p.short { p.name.clone() } else { "a".to_string() };\n${sql('&format!("select {text}")')}`,
       true,
     ],
@@ -62,14 +62,14 @@ describe('a text from the request is followed through Rust', () => {
       false,
     ],
     [
-      'a struct that is taken apart',
+      'a destructured struct',
       `    let Params { name, id: number, .. } = p;\n${sql('&format!("select {name}")')}`,
       true,
     ],
     ['an item of a tuple', `    let (a, b) = (p.name, "b");\n${sql('&format!("select {a}")')}`, true],
     ['the other item of a tuple', `    let (a, b) = (p.name, "b");\n${sql('&format!("select {b}")')}`, false],
     [
-      'a guard that leaves',
+      'a guard with an early return',
       `    if !["a", "b"].contains(&p.name.as_str()) { return Ok(String::new()); }\n${sql('&format!("select {}", p.name)')}`,
       false,
     ],
@@ -100,23 +100,23 @@ test.each([
     false,
   ],
   [
-    'a text in a struct of this file',
+    'a string in a struct of this file',
     `${declared}async fn f(Query(page): Query<Page>) { sqlx::query(&format!("{}", page.name)); }\n`,
     true,
   ],
   ['a path of the file system', 'fn f(path: &Path) { sqlx::query(&format!("{}", path.a)); }\n', false],
   ['Rocket', '#[get("/<name>")]\nfn f(name: &str) { sqlx::query(name); }\n', true],
-  ['a function that answers no requests', 'fn f(name: &str) { sqlx::query(name); }\n', false],
+  ['a function that handles no requests', 'fn f(name: &str) { sqlx::query(name); }\n', false],
   [
     'a test',
     '#[cfg(test)]\nmod tests {\n    async fn f(q: web::Query<P>) { sqlx::query(&format!("{}", q.a)); }\n}\n',
     false,
   ],
-] as const)('%s is entered as the framework enters it', (_, text, found) => {
+] as const)('%s is an entry point as in the framework', (_, text, found) => {
   expect(finds(text, 'rs-sql-injection')).toBe(found);
 });
 
-test('a flow goes on in the module of another file', () => {
+test('a flow continues in the module of another file', () => {
   const found = weaknessesIn({
     'src/handlers.rs':
       'use crate::users;\nuse axum::extract::Query;\nasync fn find(Query(p): Query<P>) -> String {\n    users::search(&p.name).await\n}\n',
@@ -143,7 +143,7 @@ test('truncated or invalid Rust does not affect other files', () => {
   expect(findings).toHaveLength(1);
 });
 
-test('nesting without end and one long line are told, or analyzed', () => {
+test('endless nesting and one long line are reported, or analyzed', () => {
   const nested = `fn f() { let a = ${'('.repeat(5000)}1; }`;
   const macros = `fn f() { sqlx::query(${'format!("{}", '.repeat(300)}a${')'.repeat(300)}); }`;
   const sums = `fn f(b: i64) -> i64 { sqlx::query("a"); ${'b + '.repeat(25_000)}b }`;

@@ -12,12 +12,12 @@ const put = (key: string) =>
 const get = (key: string) =>
   `void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception { HttpSession session = request.getSession(); response.getWriter().println("<p>" + session.getAttribute("${key}")); }`;
 
-describe('a session hands on what was put into it', () => {
+describe('a session passes on what was stored in it', () => {
   test('in a later method', () => {
     expect(rulesIn('A.java', servlet(put('name'), get('name')))).toEqual(['java-xss:3']);
   });
 
-  test('in a method that stands before', () => {
+  test('in an earlier method', () => {
     expect(rulesIn('A.java', servlet(get('name'), put('name')))).toEqual(['java-xss:2']);
   });
 
@@ -48,7 +48,7 @@ describe('a session hands on what was put into it', () => {
   });
 
   test.each(['session["name"]', 'session.get("name", "")', 'session.pop("name")'])(
-    'as the page itself: %s',
+    'on the page itself: %s',
     (read) => {
       const text = [
         'from flask import session, request',
@@ -71,7 +71,7 @@ test('a flow through a session says so', () => {
   expect(finding?.flow?.map(({ message }) => message)).toContain('carried by the session');
 });
 
-describe('a writer or connection held in a field', () => {
+describe('a writer or connection in a field', () => {
   test.each([
     ['set by its name', 'out = response.getWriter();'],
     ['set with this', 'this.out = response.getWriter();'],
@@ -84,7 +84,7 @@ describe('a writer or connection held in a field', () => {
     expect(rulesIn('A.java', text)).toEqual(['java-xss:4']);
   });
 
-  test('a file of the same type is none', () => {
+  test('a file of the same type is not the response', () => {
     const text = servlet(
       'private PrintWriter out = new PrintWriter("a.txt");',
       'void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception { show(request.getParameter("a")); }',
@@ -93,7 +93,7 @@ describe('a writer or connection held in a field', () => {
     expect(rulesIn('A.java', text)).toEqual([]);
   });
 
-  test('and says nothing of its other keys, nor of the module that it belongs to', () => {
+  test('and other keys, and the rest of its module, stay untainted', () => {
     const text = [
       'import flask',
       '@app.route("/set")',

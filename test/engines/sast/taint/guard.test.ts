@@ -29,7 +29,7 @@ test.each([
   expect(isFound(body)).toBe(expected);
 });
 
-test('a fact about an outer value ends with the branch that showed it', () => {
+test('a fact about an outer value ends with the branch that established it', () => {
   const text =
     "app.get('/', (req, res) => {\n  const to = req.query.to;\n  const go = () => {\n    if (ALLOWED.includes(to)) log(to);\n    res.redirect(to);\n  };\n  go();\n});\n";
   expect(weaknessesIn({ 'a.js': text }).map(({ rule }) => rule)).toContain('js-open-redirect');

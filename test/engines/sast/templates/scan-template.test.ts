@@ -24,12 +24,12 @@ describe.each(templateRules.map((rule) => [rule.id, rule] as const))('%s', (id, 
   });
 });
 
-test('a finding stands where its tag begins', () => {
+test('a finding is located where its tag begins', () => {
   const [finding] = weaknessesIn({ 'views/a.ejs': '<ul>\n  <li><%- name %></li>\n</ul>\n' });
   expect(finding).toMatchObject({ file: 'views/a.ejs', line: 2, column: 7 });
 });
 
-test('letters that lower to more than one shift no place of a page', () => {
+test('letters whose lower case is longer shift no place of a page', () => {
   const letters = 'İ'.repeat(40);
   const form = `<FORM method="post"><p>${letters}</p><input name="a"></FORM>`;
   const found = weaknessesIn({
@@ -44,12 +44,12 @@ test('letters that lower to more than one shift no place of a page', () => {
   ]);
 });
 
-test('a page without tags is no template, and a template without findings is assessed', () => {
+test('a page without tags is not a template, and a template without findings is assessed', () => {
   const { coverage } = scanCode(unitOf({ 'public/a.html': '<p>a</p>', 'views/a.ejs': '<p><%= a %></p>' }));
   expect(coverage).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
 });
 
-test('any text is read in time that grows with its length', () => {
+test('any text is read in time proportional to its length', () => {
   const piece = fc.constantFrom(
     '{{',
     '}}',

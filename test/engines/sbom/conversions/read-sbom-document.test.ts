@@ -32,7 +32,7 @@ describe.each(samples)('%s', (format, sample) => {
     expect(readSbomDocument(bytes(sample))).toEqual(read);
   });
 
-  test('is refused or read in part when it is cut anywhere, and never throws anything else', () => {
+  test('is refused or read in part when truncated anywhere, and never throws anything else', () => {
     const whole = Buffer.from(bytes(sample));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
@@ -94,13 +94,13 @@ test('of a repeated member the last one counts', () => {
 const entities = xml('1.4').replace('<bom', '<!DOCTYPE bom [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><bom');
 
 test.each([
-  ['XML with entities of its own', entities, 'entities'],
+  ['XML with its own entities', entities, 'entities'],
   ['XML of another kind', '<project/>', 'not a CycloneDX document'],
-  ['XML nested too deep', `<bom>${'<a>'.repeat(1000)}`, 'nested deeper'],
+  ['XML that is nested too deeply', `<bom>${'<a>'.repeat(1000)}`, 'nested deeper'],
   ['SPDX 2.1', { ...spdx, spdxVersion: 'SPDX-2.1' }, 'version is not supported'],
   ['an empty document', '', 'not CycloneDX, SPDX'],
   ['JSON of no format', { packages: [] }, 'an unknown format'],
-  ['JSON nested too deep', '['.repeat(100_000), 'JSON'],
+  ['JSON that is nested too deeply', '['.repeat(100_000), 'JSON'],
   ['SPDX without packages', { ...spdx, packages: [] }, 'lists no packages'],
   ['a trivy report without packages', { ...trivy, Results: [{ Target: 'x' }] }, '--list-all-pkgs'],
   ['members of other types', { ...spdx, packages: { length: 9 }, relationships: 'x' }, 'lists no packages'],
@@ -117,6 +117,6 @@ test.each([
   expect(() => readSbomDocument(content)).toThrow('not UTF-8');
 });
 
-test('a byte order mark is no part of the document', () => {
+test('a byte order mark is not part of the document', () => {
   expect(readSbomDocument(Buffer.from(`\uFEFF${JSON.stringify(spdx)}`)).format).toBe('SPDX 2 JSON');
 });

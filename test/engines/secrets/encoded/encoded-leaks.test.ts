@@ -30,7 +30,7 @@ describe('a token in encoded text', () => {
     },
   );
 
-  test('is not looked for behind a third encoding', () => {
+  test('is not searched for behind a third encoding', () => {
     expect(found(`v: ${base64Of(base64Of(base64Of(`TOKEN=${key}`)))}`)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('a token in encoded text', () => {
   });
 });
 
-test('hashes, images and random base64 hold no secret', () => {
+test('hashes, images and random base64 contain no secret', () => {
   const random = uint8Array({ minLength: 30, maxLength: 400 }).map((bytes) => Buffer.from(bytes));
   assert(
     property(random, constantFrom('base64' as const, 'hex' as const), (bytes, encoding) => {
@@ -90,7 +90,7 @@ describe('a token with escaped characters', () => {
     expect(found(`// a\n${text}\n`)).toEqual([['stripe-key', 2, 12]]);
   });
 
-  test('is not made up of texts in other languages, paths and expressions', () => {
+  test('is not assembled from texts in other languages, paths and expressions', () => {
     const other = `"\\u4f60\\u597d ${key.slice(0, 6)}" "C:\\users\\x" /\\x[0-9a-f]{2}\\u/`;
     expect(found(other)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a token joined from literals', () => {
   test.each([
     ['by plus', `k = "${head}" + "${middle}" + "${tail}"`],
     ['over lines', `k = "${head}" +\n    '${middle}' +\n    "${tail}";`],
-    ['as neighbors', `k = "${head}" "${middle}${tail}"`],
+    ['by adjacency', `k = "${head}" "${middle}${tail}"`],
     ['by dots', `k = '${head}' . '${middle}${tail}';`],
     ['by a backslash', `k = "${head}" \\\n  "${middle}${tail}"`],
   ])('is found: %s', (_, text) => {
@@ -116,11 +116,11 @@ describe('a token joined from literals', () => {
     ['a name between', `k = "${head}" + part + "${middle}${tail}"`],
     ['sentences', `k = "${head} " + "${middle}${tail}"`],
     ['an apostrophe in a comment', `// don't\nk = ["${head}", "${tail}"]`],
-  ])('is not made up of %s', (_, text) => {
+  ])('is not assembled from %s', (_, text) => {
     expect(found(text)).toEqual([]);
   });
 
-  test('is looked for in time that grows with the length', () => {
+  test('is searched for in time proportional to the length', () => {
     for (const text of ['"', "'", '"a" + ', '"a"', '\\x41', '\\u0041', '\\'])
       expect(() => secretsIn({ 'a.txt': text.repeat(100_000) })).not.toThrow();
   });

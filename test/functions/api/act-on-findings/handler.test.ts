@@ -28,7 +28,7 @@ const rows = (name: string) =>
 const waivers = () => world.store.all('waiver');
 
 describe('200', () => {
-  test('assigns and notes findings, in every project unit that has them, each with an audit event', async () => {
+  test('assigns and annotates findings, in every project unit that has them, each with an audit event', async () => {
     const assign = tracked.organization.as('member').personId;
     const answer = await act(['leaked', 'shared'], { assign, note: 'Planned.' });
     expect([answer.status, outcomes(answer)]).toEqual([200, ['done', 'done']]);
@@ -48,7 +48,7 @@ describe('200', () => {
     expect(await activeIds(tracked.organization.organizationId)).toHaveLength(2);
   });
 
-  test('waives no finding of a rule that the policy never lets people waive, and acts on it otherwise', async () => {
+  test('waives no finding of a rule that the policy protects from waivers, and applies the other actions', async () => {
     const [leaked] = rows('leaked');
     await changeGate(tracked.organization.as('owner'), { neverWaive: [leaked?.rule] });
     const answer = await act(['leaked', 'exploited'], { waive, note: 'Planned.' });
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(other.status).toBe(201);
   });
 
-  test('approves no request for a finding whose rule the policy never lets people waive by then', async () => {
+  test('approves no request for a finding whose rule the policy protects from waivers by then', async () => {
     const match = { fingerprint: fingerprintOf('leaked') };
     const requested = await create(tracked.organization.as('member'), { match });
     await changeGate(tracked.organization.as('owner'), { neverWaive: [rows('leaked')[0]?.rule] });
@@ -72,7 +72,7 @@ describe('200', () => {
     expect([approved.status, approved.body['code']]).toEqual([422, 'waiver_not_permitted']);
   });
 
-  test('the same request again changes nothing, also when both are sent at once', async () => {
+  test('repeating the same request changes nothing, even when both are sent concurrently', async () => {
     const acts = { waive, note: 'Planned.', assign: null };
     const both = await Promise.all([act(['leaked'], acts), act(['leaked'], acts)]);
     expect(waivers()).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('200', () => {
     expect(waivers()).toHaveLength(1);
   });
 
-  test('a member requests waivers, and an owner sets the same ones in force', async () => {
+  test('a member requests waivers, and an owner puts the same ones in force', async () => {
     expect(outcomes(await act(['leaked'], { waive }, tracked.organization.as('member')))).toEqual(['done']);
     expect(outcomes(await act(['leaked'], { waive }, tracked.organization.as('member')))).toEqual([
       'unchanged',
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(await activeIds(tracked.organization.organizationId)).toHaveLength(1);
   });
 
-  test('under four eyes an owner requests, too', async () => {
+  test('with two-person approval an owner requests, too', async () => {
     await changeGate(tracked.organization.as('owner'), { waiverApproval: 'four_eyes' });
     await act(['leaked'], { waive }, tracked.organization.as('owner'));
     expect(waivers().map(({ status }) => status)).toEqual(['requested']);
@@ -122,7 +122,7 @@ describe('200', () => {
     expect(outcomes(answer)).toEqual(['done', 'failed: too_many_waivers']);
   });
 
-  test('a finding that cannot be written fails alone, and again it is done', async () => {
+  test('a finding that cannot be written fails alone, and is done on a retry', async () => {
     const commit = world.store.commit.bind(world.store);
     let failures = 1;
     vi.spyOn(world.store, 'commit').mockImplementation(async (changes) => {
@@ -137,7 +137,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a finding that somebody else changes meanwhile keeps both changes', async () => {
+  test('a finding that is changed concurrently keeps both changes', async () => {
     const commit = world.store.commit.bind(world.store);
     const assignee = tracked.organization.as('member').personId;
     vi.spyOn(world.store, 'commit').mockImplementationOnce(async (changes) => {
@@ -148,7 +148,7 @@ describe('200', () => {
     expect(rows('leaked')[0]).toMatchObject({ assignee, notes: 'Planned.', triageVersion: 2 });
   });
 
-  test('two hundred at once, most of which nobody knows', async () => {
+  test('two hundred findings at once, most of them unknown', async () => {
     const names = Array.from({ length: 199 }, (_, index) => `unknown-${index}`);
     const seen = outcomes(await act(['leaked', ...names], { note: 'Planned.' }));
     expect([seen.length, seen[0], new Set(seen.slice(1))]).toEqual([
@@ -167,7 +167,7 @@ describe('refusals leave nothing behind', () => {
     return [status, body['code'], body.errors?.[0]?.pointer];
   };
 
-  test('422: nothing to do, too many, an end that is past or too late, an assignee who is no member', async () => {
+  test('422: no action, too many findings, an expiry in the past or too late, an assignee who is not a member', async () => {
     const invalid = (pointer: string) => [422, 'validation_failed', pointer];
     expect(await refused(act(['leaked'], {}))).toEqual(invalid(''));
     const many = Array.from({ length: 201 }, (_, index) => String(index));
@@ -194,7 +194,7 @@ describe('refusals leave nothing behind', () => {
     expect((await refused(act(['leaked'], { waive }, billing)))[1]).toBe('role_required');
   });
 
-  test('402: no license is left for whoever waives', async () => {
+  test('402: no license is left for the caller', async () => {
     const list = world.store.load.bind(world.store);
     vi.spyOn(world.store, 'load').mockImplementation(async (refs, options) => {
       if (refs.some(({ record }) => record === 'license')) throw new Problem('seat_license_required');
@@ -204,7 +204,7 @@ describe('refusals leave nothing behind', () => {
   });
 });
 
-test('a note by one person is not lost in the note of another: the later one replaces it', async () => {
+test('a note of one person is replaced by the later one of another, without a conflict', async () => {
   await triage(tracked, { notes: 'first' });
   await act(['leaked'], { note: 'second' });
   expect(rows('leaked')[0]?.notes).toBe('second');

@@ -32,7 +32,7 @@ describe('a directory token', () => {
     expect(await list()).toMatchObject([{ name: 'Entra', kind: 'directory' }]);
   });
 
-  test('409: two at a time, also for requests at once', async () => {
+  test('409: at most two tokens, even for concurrent requests', async () => {
     const answers = await Promise.all([add(), add(), add(), add()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
     await revoke(String((await list())[0]?.['tokenId']));

@@ -21,7 +21,7 @@ test('201: the domain in punycode, with a record of 32 characters', async () => 
   expect((body['record'] as { value: string }).value).toMatch(/^scangate-verification=[0-9a-f]{32}$/);
 });
 
-test('200: a domain that is there keeps its record, and is no second event', async () => {
+test('200: an existing domain keeps its record, without a second event', async () => {
   const first = await add('example.com');
   const second = await add('EXAMPLE.com');
   expect([second.status, second.body]).toEqual([200, first.body]);
@@ -44,7 +44,7 @@ test.each(['', 'com', '127.0.0.1', 'a b.example', 'x@example.com', '_scangate.ex
   },
 );
 
-test('409 above 20 domains; a removed one counts no more', async () => {
+test('409 above 20 domains; a removed one no longer counts', async () => {
   for (let index = 0; index < 20; index++) await add(`d${index}.example`);
   expect((await add('more.example')).body['code']).toBe('conflict');
   await call('remove-domain', { caller: signedIn(organization), params: { domain: 'd3.example' } });

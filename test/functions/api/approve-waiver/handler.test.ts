@@ -37,7 +37,7 @@ test('200: a second approval changes nothing, and the first approver stays', asy
   expect(events).toHaveLength(1);
 });
 
-test('two approvals at once are one', async () => {
+test('two concurrent approvals count as one', async () => {
   const waiverId = await requested();
   const approvals = (['admin', 'owner'] as const).map((role) =>
     decide('approve-waiver', organization.as(role), waiverId),
@@ -46,7 +46,7 @@ test('two approvals at once are one', async () => {
   expect([a?.status, b?.status, a?.body]).toEqual([200, 200, b?.body]);
 });
 
-test('403 other_person_required: nobody approves what they requested, in whatever role', async () => {
+test('403 other_person_required: nobody approves their own request, in any role', async () => {
   await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
   const owner = organization.as('owner');
   const { body } = await create(owner);
@@ -68,7 +68,7 @@ test('403: members and pipelines approve nothing', async () => {
   expect(await active()).toEqual([]);
 });
 
-test('404 waiver_not_found: nobody has it, or somebody else', async () => {
+test('404 waiver_not_found: an unknown waiver, or one of another organization', async () => {
   const other = await newOrganization(world.store);
   const foreign = (await create(other.as('member'))).body['waiverId'];
   for (const waiverId of [testIds.uuid(), foreign]) {
@@ -97,7 +97,7 @@ test('409 conflict: a rejected, withdrawn or expired request is not approved', a
   }
 });
 
-test('409 conflict: a renewal of a waiver that was withdrawn meanwhile brings nothing back', async () => {
+test('409 conflict: a renewal of a waiver that was withdrawn meanwhile does not restore it', async () => {
   await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
   const first = await requested();
   await decide('approve-waiver', organization.as('owner'), first);
@@ -129,7 +129,7 @@ test('409 conflict: of two requested renewals one is approved', async () => {
   expect([answers, await active()]).toEqual([[200, 409], [renewals[0]]]);
 });
 
-test('422 waiver_not_permitted: the policy of the day of the approval counts', async () => {
+test('422 waiver_not_permitted: the policy on the day of the approval applies', async () => {
   const [long, short] = [await requested(), await requested({ expiresAt: inDays(7) })];
   const never = await requested({ match: { rule: 'stripe-key' }, expiresAt: inDays(7) });
   await changeGate(organization.as('owner'), { maxWaiverDays: 7, neverWaive: ['stripe-key'] });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const counted = () => world.store.all('rateMinute').map(({ requests }) => requests);
 
-test('one request in sixteen, by chance, counts sixteen for the organization', async () => {
+test('one request in sixteen, chosen at random, counts sixteen for the organization', async () => {
   const bearer = asBearer(await newCredential(world, 'service'));
   const drawn = Array.from({ length: 160 }, (_, index) => index / 160);
   for (const chance of drawn) await authorized({ ...world, random: () => chance }, bearer, later(1));
@@ -28,7 +28,7 @@ test('one request in sixteen, by chance, counts sixteen for the organization', a
   });
 });
 
-test('credentials of an organization share its limit, and each minute begins anew', async () => {
+test('credentials of an organization share its limit, and each minute starts at zero', async () => {
   const small = { ...world, organizationRate: 2 * sampledRequests };
   const [mine, theirs] = [await newCredential(world, 'service'), await newCredential(world, 'personal')];
   const sampled = { ...small, random: () => 0 };

@@ -26,7 +26,7 @@ const ends = (seconds: number) => later(seconds).getTime() / 1000;
 const idleEnd = () => world.store.all('token')[0]?.idleUntil;
 const organizationId = () => world.organization.organizationId;
 
-describe('each kind has one place', () => {
+describe('each kind of credential has one place', () => {
   test.each(tokenKinds)('%s is read there, and is 401 in the other one', async (kind) => {
     const rule = kind === 'pipeline' ? await newTrustRule(world) : undefined;
     const secret = await newCredential(world, kind, rule && { trustId: rule.trustId });
@@ -43,7 +43,7 @@ describe('each kind has one place', () => {
     expect(world.tokens.reads).toBe(0);
   });
 
-  test('Authorization wins over a cookie, even when it is worth nothing', async () => {
+  test('Authorization takes precedence over a cookie, even when it is invalid', async () => {
     const session = asCookie(await newCredential(world, 'session'));
     const personal = asBearer(await newCredential(world, 'personal', { role: 'member' }));
     expect(await ask({ ...session, ...personal })).toMatchObject({ tokenKind: 'personal', role: 'member' });
@@ -68,14 +68,14 @@ describe('a cookie', () => {
     expect(world.tokens.reads).toBe(0);
   });
 
-  test('is read beside others, and its name is exact', async () => {
+  test('is read beside others, and its name must match exactly', async () => {
     const secret = await newCredential(world, 'session');
     expect(await ask({ Cookie: `a=1; ${sessionCookieName}=${secret}; b=2` })).toBeDefined();
     for (const name of ['scangate', '__Secure-scangate', '__host-scangate', `${sessionCookieName}-signin`])
       expect(await ask({ Cookie: `${name}=${secret}` })).toBeUndefined();
   });
 
-  test('gives what serve checks: the CSRF value, the sign-in, and who vouches', async () => {
+  test('gives what serve checks: the CSRF value, the sign-in, and the issuer', async () => {
     const session = { signedInAt: later(-60).toISOString(), amr: ['otp'], idleSeconds: 60 };
     const own = await newCredential(world, 'session', {
       session: { ...session, issuerOf: organizationId() },
@@ -93,8 +93,8 @@ describe('a cookie', () => {
   });
 });
 
-describe('the idle end of a session', () => {
-  test('moves with each use, and not with requests in the background', async () => {
+describe('the idle expiry of a session', () => {
+  test('moves with each use, but not with background requests', async () => {
     const cookie = asCookie(await newCredential(world, 'session'));
     await ask(cookie, later(600));
     expect(idleEnd()).toBe(ends(4_200));
@@ -104,7 +104,7 @@ describe('the idle end of a session', () => {
     expect(idleEnd()).toBe(ends(4_301));
   });
 
-  test('does not move with a wait, which goes on while nobody looks', async () => {
+  test('does not move with a wait, which continues without a person', async () => {
     const secret = await newCredential(world, 'session');
     const event = { headers: asCookie(secret), path: '/v1/scans/0197c0de-0000-7000-8000-000000000001/wait' };
     await authorize(event, world, later(600));
@@ -113,7 +113,7 @@ describe('the idle end of a session', () => {
     expect(idleEnd()).toBe(ends(4_200));
   });
 
-  test('ends a session of which only a tab in the background is left', async () => {
+  test('ends a session of which only a background tab is left', async () => {
     const cookie = { ...asCookie(await newCredential(world, 'session')), 'Scangate-Background': '1' };
     for (let minutes = 10; minutes < 60; minutes += 10)
       expect(await ask(cookie, later(minutes * 60))).toBeDefined();
@@ -148,7 +148,7 @@ describe("the organization's own rules", () => {
     ]);
   beforeEach(() => onPlan('Regulated'));
 
-  test('enforced sign-on lets its own sessions in, and the named owners', async () => {
+  test('with enforced single sign-on its own sessions are accepted, and the named owners', async () => {
     const [owner, member] = [
       await newCredential(world, 'session'),
       await newCredential(world, 'session', { role: 'member' }),
@@ -164,7 +164,7 @@ describe("the organization's own rules", () => {
     expect(await ask(asBearer(token))).toBeDefined();
   });
 
-  test('a named owner passes without the required methods, and no more as anything else', async () => {
+  test('a named owner is accepted without the required methods, but in no other role', async () => {
     const owner = await newCredential(world, 'session');
     const { personId } = world.organization.as('owner');
     const enforced = { since: later(0).toISOString(), breakGlass: [personId] };
@@ -175,7 +175,7 @@ describe("the organization's own rules", () => {
     expect(await ask(asCookie(owner))).toBeUndefined();
   });
 
-  test('rules that the plan does not include any more lock nobody out', async () => {
+  test('rules that the plan no longer includes lock nobody out', async () => {
     const member = await newCredential(world, 'session', { role: 'member' });
     await set({ accessPolicy: { enforced: { since: later(0).toISOString(), breakGlass: [] } } });
     expect(await ask(asCookie(member))).toBeUndefined();
@@ -190,7 +190,7 @@ describe("the organization's own rules", () => {
     expect(await ask(asCookie(secret), later(3_600))).toBeUndefined();
   });
 
-  test('while it closes tokens are dead, and sessions say so', async () => {
+  test('while the organization closes tokens are invalid, and sessions say so', async () => {
     await set({ closing: { since: later(0).toISOString(), eraseAt: later(86_400).toISOString() } });
     expect(await ask(asCookie(await newCredential(world, 'session')))).toMatchObject({ closing: 'true' });
     for (const kind of ['personal', 'service', 'directory'] as const)

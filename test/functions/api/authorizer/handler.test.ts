@@ -103,7 +103,7 @@ describe('a live token', () => {
     });
   });
 
-  test('is valid up to the moment it expires', async () => {
+  test('is valid until the moment it expires', async () => {
     const token = await newToken('member', { expiresAt: later(60).toISOString() });
     await expect(bearer(token, later(59))).resolves.toBeDefined();
     await expectUnauthorized(bearer(token, later(60)));
@@ -123,7 +123,7 @@ describe('requests are counted', () => {
     expect(await bearer(spent)).toMatchObject({ rateExceeded: 'token', rateRemaining: '0', role: 'member' });
   });
 
-  test('and set when the token was last used', async () => {
+  test('and update when the token was last used', async () => {
     await bearer(await newToken(), later(7));
     expect(wired.store.all('token')[0]?.lastUsedAt).toBe(later(7).toISOString());
   });

@@ -19,7 +19,7 @@ describe('POST /billing/packs', () => {
     useBuyer(await openSubscriber({ plan: 'Starter', interval: 'month' }));
   };
 
-  test('201 with the page where the pack is paid; any number may be open', async () => {
+  test('201 with the payment page of the pack; any number may be open', async () => {
     await onStarter();
     const first = await buy('core-100');
     const second = await buy('sast-25');

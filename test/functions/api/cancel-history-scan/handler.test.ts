@@ -33,7 +33,7 @@ test('200: a quote has ended, and canceling it again answers the same', async ()
   expect((await ask('quote-history-scan')).status).toBe(202);
 });
 
-test('200: a look is about to end, by an execution of its own', async () => {
+test('200: a running scan is about to end, in a separate execution', async () => {
   const [scan] = world.store.all('historyScan');
   await write(world.store, [endQuote(scan!, { commits: 2, files: 10_001, gaps: [] }, noon)]);
   await ask('start-history-scan', { body: { historyScanId } });

@@ -34,7 +34,7 @@ describe('200', () => {
     ]);
   });
 
-  test('answers a repeated cancellation equally, with one refund', async () => {
+  test('returns the same answer to a repeated cancellation, with one refund', async () => {
     const scanId = await newScan();
     const first = await cancel(scanId);
     const second = await cancel(scanId);

@@ -21,7 +21,7 @@ const on = async (order: Parameters<typeof newOrganization>[1]) => {
 const defaults = { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3 };
 
 describe('unchanged settings', () => {
-  test('are off, with the pool’s own pack and at most three per period; core is the default pool', async () => {
+  test('are off, with the default pack of the pool and at most three per period; core is the default pool', async () => {
     expect((await get()).body).toEqual(defaults);
     expect((await get('core')).body).toEqual(defaults);
     expect((await get('sast')).body).toEqual({ ...defaults, threshold: 5, pack: 'sast-25' });
@@ -48,7 +48,7 @@ describe('200', () => {
     expect((await get('core')).body).toMatchObject({ threshold: 50, pack: 'core-500' });
   });
 
-  test('returns the ETag that is read and that the next change needs', async () => {
+  test('returns the ETag that a read returns and that the next change needs', async () => {
     const read = await get();
     const first = await change({ threshold: 1 }, { headers: { 'If-Match': String(read.headers['ETag']) } });
     expect(first.headers['ETag']).toBe((await get()).headers['ETag']);
@@ -95,7 +95,7 @@ describe('402', () => {
     expect((await change({ enabled: false, threshold: 3 })).status).toBe(200);
   });
 
-  test('sast_addon_required for bought SAST credits without the add-on', async () => {
+  test('sast_addon_required for purchased SAST credits without the add-on', async () => {
     const sast = { query: { pool: 'sast' } };
     const { status, body } = await change({ enabled: true }, sast);
     expect([status, body['code']]).toEqual([402, 'sast_addon_required']);

@@ -30,7 +30,7 @@ const settings = {
 };
 
 describe('200', () => {
-  test('every setting is kept, and the answer can be sent back whole', async () => {
+  test('every setting is stored, and the answer can be sent back as a whole', async () => {
     const first = await change(settings);
     expect([first.status, first.body]).toMatchObject([200, settings]);
     expect(await get()).toMatchObject(settings);
@@ -38,7 +38,7 @@ describe('200', () => {
     expect([again.status, again.headers['ETag']]).toEqual([200, first.headers['ETag']]);
   });
 
-  test('null and false take a setting back, and the policy is the first one again', async () => {
+  test('null and false reset a setting, and the policy equals the first one again', async () => {
     const before = world.store.all('organization')[0]?.policyDigest;
     await change({ ...settings, waiverApproval: 'single', neverWaive: [] });
     await change({
@@ -61,7 +61,7 @@ describe('200', () => {
   });
 });
 
-describe('two persons weaken the rules about waivers', () => {
+describe('two people are needed to weaken the rules about waivers', () => {
   const strict = { waiverApproval: 'four_eyes', neverWaive: ['private-key'] };
   const weaker = { waiverApproval: 'single' };
   beforeEach(() => change(strict));
@@ -77,13 +77,13 @@ describe('two persons weaken the rules about waivers', () => {
     expect(proposed).toMatchObject([{ before: { waiverApproval: 'four_eyes' }, after: weaker }]);
   });
 
-  test('200: another owner or admin who asks for the same puts it in force', async () => {
+  test('200: another owner or admin who requests the same puts it in force', async () => {
     await change(weaker);
     const { status, body } = await change(weaker, organization.as('admin'));
     expect([status, body['waiverApproval'], body['proposal']]).toEqual([200, 'single', undefined]);
   });
 
-  test('202: another change of another person is a proposal of its own', async () => {
+  test('202: another change by another person is a separate proposal', async () => {
     await change(weaker);
     const { status, body } = await change({ neverWaive: [] }, organization.as('admin'));
     expect([status, body]).toMatchObject([202, strict]);
@@ -91,7 +91,7 @@ describe('two persons weaken the rules about waivers', () => {
     expect(await get()).toMatchObject({ waiverApproval: 'four_eyes', neverWaive: [] });
   });
 
-  test('202: a proposal is void after a week', async () => {
+  test('202: a proposal expires after a week', async () => {
     await change(weaker);
     const { organizationId } = organization;
     const [{ gateProposal } = {}] = world.store.all('organization');
@@ -147,7 +147,7 @@ describe('402 entitlement_denied', () => {
     );
   });
 
-  test('after a downgrade the stored policy keeps judging, and what it has cannot be changed', async () => {
+  test('after a downgrade the stored policy still judges, and its settings cannot be changed', async () => {
     await change(settings);
     const free = { ...organization.as('owner', 'session'), plan: 'Free' as const };
     expect(await codesOf({ failOn: { knownExploited: false } }, free)).toEqual([
@@ -198,7 +198,7 @@ describe('422', () => {
     return { licensePolicy: { deny: full, allow: [...allow, 'z'.repeat(room)] } };
   };
 
-  test('policy_too_large: a policy of 64 KB is kept, and one byte more is not', async () => {
+  test('policy_too_large: a policy of 64 KB is stored, and one byte more is refused', async () => {
     const kept = await change(changeOfSize(65_536));
     expect(kept.status).toBe(200);
     const refused = await change(changeOfSize(65_537));
@@ -209,7 +209,7 @@ describe('422', () => {
     expect(await get()).toEqual(kept.body);
   });
 
-  test('a scan under a policy of 64 KB is created with the same records of the same size', async () => {
+  test('a scan under a policy of 64 KB is created with records of the same size', async () => {
     const { repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
     const commits: { count: number; longest: number }[] = [];
     const commit = world.store.commit.bind(world.store);
@@ -231,7 +231,7 @@ describe('422', () => {
   });
 });
 
-test('422: a rule that no engine has is named, because a second person would have to take it back', async () => {
+test('422: an unknown rule is named, because a second person would have to remove it', async () => {
   const { body } = await change({ neverWaive: ['private-key', 'private-kye'] });
   expect(body.errors).toMatchObject([
     {

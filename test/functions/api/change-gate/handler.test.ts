@@ -52,7 +52,7 @@ describe('200', () => {
     expect(headers['ETag']).toMatch(/^"\d+"$/);
   });
 
-  test('a change answers the settings as they are now, with the next ETag', async () => {
+  test('a change returns the current settings, with the next ETag', async () => {
     const first = await changeFresh({ apiGateSeverityThreshold: 'high' });
     expect(first.body['apiGateSeverityThreshold']).toBe('high');
     const second = await change(
@@ -109,7 +109,7 @@ describe('200', () => {
     expect(status).toBe(200);
   });
 
-  test('a change counts for later scans; scans under way keep their settings', async () => {
+  test('a change applies to later scans; running scans keep their settings', async () => {
     const { repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
     const scan = (commitHash: string) =>
       call('create-scan', { caller: organization.as('member'), body: { repositoryId, commitHash } });

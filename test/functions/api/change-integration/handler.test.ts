@@ -29,7 +29,7 @@ const change = (body: object, ifMatch: string | undefined = '*') =>
 const stored = () =>
   world.store.get('subscriber', { organizationId: organization.organizationId, subscriberId: id });
 
-test('200: name, types and rules change without the credential, and nothing is tried', async () => {
+test('200: name, types and rules change without the credential, and without a test', async () => {
   const settings = { rules: [{ types: ['*'], mode: 'digest' }] };
   const { status, body, headers } = await change({ name: 'All', types: ['*'], filter: null, settings });
   expect([status, headers['ETag']]).toEqual([200, '"2"']);
@@ -40,12 +40,12 @@ test('200: name, types and rules change without the credential, and nothing is t
   expect(await actions(organization)).toEqual(['integration.changed', 'integration.created']);
 });
 
-test('200: nothing changed gives no change and no event', async () => {
+test('200: an unchanged request gives no change and no event', async () => {
   expect((await change({ name: 'Security' })).headers['ETag']).toBe('"1"');
   expect(await actions(organization)).toEqual(['integration.created']);
 });
 
-test('200: a new credential is tried with the settings, and sealed', async () => {
+test('200: a new credential is tested with the settings, and encrypted', async () => {
   const credential = { botToken: 'xoxb-another-secret' };
   const { status, text } = await change({ settings: { channel: 'C0123' }, credential });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('200: a new credential is tried with the settings, and sealed', async () =>
   expect((await stored())?.credential).toBe(`sealed:${JSON.stringify(credential)}`);
 });
 
-test('422: settings that lead elsewhere need the credential', async () => {
+test('422: settings with another destination need the credential', async () => {
   const { status, body } = await change({ settings: { channel: 'C0123' } });
   expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/credential']);
 });
@@ -70,14 +70,14 @@ test('422 for settings or a credential of another kind', async () => {
   }
 });
 
-test('422 integration_refused leaves everything as it was', async () => {
+test('422 integration_refused leaves everything unchanged', async () => {
   const before = await stored();
   world.providerFailure = new ProviderFailure({ reason: 'refused', detail: 'invalid_auth', cause: 'status' });
   const { status } = await change({ credential: { botToken: 'xoxb-revoked' }, settings: { channel: 'C01' } });
   expect([status, await stored()]).toEqual([422, before]);
 });
 
-test('200: a disabled integration is listened for no more, and again when it is enabled', async () => {
+test('200: a disabled integration is no longer a subscriber, and is one again when enabled', async () => {
   expect((await change({ enabled: false })).body).toMatchObject({
     enabled: false,
     disabled: { cause: 'person' },
@@ -87,7 +87,7 @@ test('200: a disabled integration is listened for no more, and again when it is 
   expect((await listening(organization)).listens).toContain('scan.failed');
 });
 
-test('422: after the provider refused the credential, enabling needs another one', async () => {
+test('422: after the provider refused the credential, enabling needs a new one', async () => {
   const { organizationId } = organization;
   const at = '2026-03-01T12:00:00.000Z';
   await world.store.commit([
@@ -104,7 +104,7 @@ test('422: after the provider refused the credential, enabling needs another one
   expect([body['enabled'], body['disabled'], body['failures']]).toEqual([true, undefined, 0]);
 });
 
-describe('an integration begins anew', () => {
+describe('an integration starts again', () => {
   const delayedUntil = '2099-01-01T00:00:00.000Z';
   /** Lets the provider have refused a delivery, which waits for its next attempt. */
   const failed = async (fields: Partial<Subscriber>) => {
@@ -121,7 +121,7 @@ describe('an integration begins anew', () => {
   test.each([
     ['enabled again', { disabled: { at: '2026-03-01T12:00:00.000Z', cause: 'gone' } }, { enabled: true }],
     ['with another credential', {}, { credential: { webhookUrl } }],
-  ] as const)('%s: what was refused is due, and it does not fail', async (_how, fields, body) => {
+  ] as const)('%s: refused deliveries are due, and it is not failing', async (_how, fields, body) => {
     const dueAt = await failed(fields);
     expect(await change({ name: 'Other' })).toMatchObject({ status: 200 });
     expect(await dueAt()).toBe(delayedUntil);
@@ -143,7 +143,7 @@ describe('an integration begins anew', () => {
   });
 });
 
-test('428 without If-Match, 412 for another version, 404 for what is not there', async () => {
+test('428 without If-Match, 412 for another version, 404 for an unknown integration', async () => {
   const without = await call('change-integration', {
     caller: organization.as('owner'),
     params: { integrationId: id },

@@ -97,7 +97,7 @@ describe('POST /billing/licenses', () => {
     expect((await status())['ordered']).toEqual([]);
   });
 
-  test('fewer count at the renewal; the present number drops that change', async () => {
+  test('fewer count from the renewal on; the current number drops that change', async () => {
     await onTeam(8);
     expect((await licenses(5)).body).toMatchObject({
       licenses: 8,
@@ -109,7 +109,7 @@ describe('POST /billing/licenses', () => {
     expect(pool('core')).toBe(800);
   });
 
-  test('the present number does not touch a pending change of the plan', async () => {
+  test('the current number does not affect a pending change of the plan', async () => {
     await onTeam();
     await choose({ plan: 'Starter', interval: 'month' });
     expect((await licenses(6)).body['pending']).toMatchObject([{ change: 'plan', to: 'Starter' }]);

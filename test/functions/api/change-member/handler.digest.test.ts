@@ -25,7 +25,7 @@ describe('the digest of advisories', () => {
     expect((await change({ advisoryDigest: 'daily' })).body['advisoryDigest']).toBe('daily');
   });
 
-  test('422: a change of nothing, and another word', async () => {
+  test('422: an empty change, and an invalid value', async () => {
     for (const body of [{}, { advisoryDigest: 'weekly' }]) {
       const { status, body: answer } = await change(body);
       expect([status, answer['code']]).toEqual([422, 'validation_failed']);

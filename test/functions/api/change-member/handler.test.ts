@@ -18,14 +18,14 @@ describe('change-member', () => {
     expect((await change(personOf('member'), 'admin')).status).toBe(200);
   });
 
-  test('200: an owner gives and takes the role owner, and the owners are counted', async () => {
+  test('200: an owner gives and removes the owner role, and the owners are counted', async () => {
     await change(personOf('admin'), 'owner');
     expect(await countOwners()).toBe(2);
     expect((await change(personOf('owner'), 'member')).status).toBe(200);
     expect(await countOwners()).toBe(1);
   });
 
-  test('403: an admin neither gives nor takes the role owner', async () => {
+  test('403: an admin neither gives nor removes the owner role', async () => {
     const admin = organization.as('admin');
     for (const [person, role] of [
       ['member', 'owner'],
@@ -40,7 +40,7 @@ describe('change-member', () => {
 
   test.each(
     roles.flatMap((caller) => roles.flatMap((from) => roles.map((to) => [caller, from, to] as const))),
-  )('who changes whom: %s changes %s to %s', async (caller, from, to) => {
+  )('who may change whom: %s changes %s to %s', async (caller, from, to) => {
     const given: Record<Role, readonly Role[]> = {
       owner: roles,
       admin: ['admin', 'member'],
@@ -67,7 +67,7 @@ describe('change-member', () => {
     expect(await countOwners()).toBe(1);
   });
 
-  test('409: of two owners who demote each other at once, one stays', async () => {
+  test('409: of two owners who demote each other concurrently, one stays', async () => {
     await change(personOf('admin'), 'owner');
     const answers = await Promise.all([
       change(personOf('owner'), 'member'),

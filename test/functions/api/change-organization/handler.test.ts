@@ -25,7 +25,7 @@ describe('change-organization', () => {
     expect(world.store.all('auditEvent')).toEqual([]);
   });
 
-  test('of two at once, one renames', async () => {
+  test('of two concurrent requests, one renames', async () => {
     const answers = await Promise.all([rename('One'), rename('Two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(world.store.all('auditEvent')).toHaveLength(1);

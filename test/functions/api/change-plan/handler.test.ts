@@ -43,7 +43,7 @@ describe('POST /billing/plan', () => {
     expect(account()).toMatchObject({ plan: 'Team', interval: 'year', licenses: 7 });
   });
 
-  test('200 while Stripe does not respond: the change stands, and Stripe is updated later', async () => {
+  test('200 while Stripe does not respond: the change is stored, and Stripe is updated later', async () => {
     await onStarter();
     noAnswer();
     expect((await choose({ plan: 'Team', interval: 'month', licenses: 5 })).status).toBe(200);

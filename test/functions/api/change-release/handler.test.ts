@@ -20,7 +20,7 @@ test('422 for an earlier end', async () => {
   expect((await extend('2030-01-01T00:00:00Z')).body['code']).toBe('validation_failed');
 });
 
-test('422 once the support has ended, because nobody watched since', async () => {
+test('422 once the support has ended, because the release was not watched since', async () => {
   const { params } = await release();
   const [stored] = world.store.all('release');
   const { organizationId, bundleId, releaseVersion } = stored!;

@@ -31,7 +31,7 @@ const organizationNow = () => world.store.all('organization')[0];
 const off = { status: false, comment: false, annotations: false };
 
 describe('200', () => {
-  test('turns checks on and off; what is not named stays', async () => {
+  test('turns checks on and off; unnamed settings stay', async () => {
     const repositoryId = await connected();
     expect(await read(repositoryId)).toEqual(off);
     const { status, body } = await change(repositoryId, { checks: { status: true } });
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(await read(repositoryId)).toEqual(off);
   });
 
-  test('the first one makes the organization listen, in the same transaction; further ones make no other subscriber', async () => {
+  test('the first repository adds a subscriber, in the same transaction; further ones add none', async () => {
     const [first, second] = [await connected(), await connected('https://github.com/acme/other')];
     expect(organizationNow()?.listens).toBeUndefined();
     await change(first, { checks: { status: true } });
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(organizationNow()).toMatchObject({ listens: ends, subscribersVersion: 2 });
   });
 
-  test('the last one to turn them off, or to be disconnected, ends the listening; on again, it listens again', async () => {
+  test('the last one that turns them off, or is disconnected, removes the event types; turned on again, they return', async () => {
     const [first, second] = [await connected(), await connected('https://github.com/acme/other')];
     const ends = ['scan.cancelled', 'scan.completed', 'scan.failed'];
     const turn = (repositoryId: string, status: boolean) => change(repositoryId, { checks: { status } });
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(world.store.all('subscriber')).toMatchObject([{ disabled: { cause: 'person' } }]);
   });
 
-  test('two repositories at once make one subscriber', async () => {
+  test('two concurrent repositories create one subscriber', async () => {
     const ids = [await connected(), await connected('https://github.com/acme/other')];
     const answers = await Promise.all(ids.map((id) => change(id, { checks: { status: true } })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -89,13 +89,13 @@ describe('200', () => {
     expect(event?.after).toMatchObject({ checks: { status: true, comment: false, annotations: false } });
   });
 
-  test('a host that does not tell its API takes the one that the request names', async () => {
+  test('a host whose API is unknown uses the one that the request names', async () => {
     const repositoryId = await connected('https://git.example.com/acme/shop');
     const { body } = await change(repositoryId, { checks: { status: true, api: 'gitlab' } });
     expect(body['checks']).toEqual({ ...off, status: true, api: 'gitlab' });
   });
 
-  test('new settings or a new credential end a stop', async () => {
+  test('new settings or a new credential resume stopped checks', async () => {
     const repositoryId = await connected();
     await change(repositoryId, { checks: { status: true } });
     const stopped = { at: '2026-03-01T12:00:00.000Z', cause: 'credential_refused' } as const;
@@ -116,7 +116,7 @@ describe('422 validation_failed', () => {
     expect(world.store.all('subscriber')).toEqual([]);
   });
 
-  test('taking the credential away while checks are on', async () => {
+  test('removing the credential while checks are on', async () => {
     const repositoryId = await connected();
     await change(repositoryId, { checks: { status: true } });
     const { status, body } = await change(repositoryId, { credential: null });
@@ -130,7 +130,7 @@ describe('422 validation_failed', () => {
     expect([status, pointerOf(body)]).toEqual([422, '/checks/annotations']);
   });
 
-  test('a host that does not tell its API', async () => {
+  test('a host whose API is unknown', async () => {
     const repositoryId = await connected('https://git.example.com/acme/shop');
     const { status, body } = await change(repositoryId, { checks: { status: true } });
     expect([status, pointerOf(body)]).toEqual([422, '/checks/api']);

@@ -44,7 +44,7 @@ describe('200', () => {
     expect(world.sealed).toEqual([repositorySecret]);
   });
 
-  test('the old name is free for another repository, and the place among the oldest stays', async () => {
+  test('the old name is free for another repository, and the position among the oldest stays', async () => {
     const repositoryId = await connected();
     const { connectedAt } = stored(repositoryId) ?? {};
     await change(repositoryId, { fullName: 'acme/store' });
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(moved?.connectedAt).toBe(connectedAt);
   });
 
-  test('another case of the same name needs no other reservation', async () => {
+  test('another case of the same name needs no new reservation', async () => {
     const repositoryId = await connected();
     const { body } = await change(repositoryId, { fullName: 'ACME/Shop' });
     expect(body['fullName']).toBe('ACME/Shop');
@@ -81,7 +81,7 @@ describe('200', () => {
     ]);
   });
 
-  test('turns the reuse of results off and on again, which the audit log tells', async () => {
+  test('turns the reuse of results off and on again, with audit events', async () => {
     const repositoryId = await connected();
     expect((await change(repositoryId, { reuse: 'off' })).body['reuse']).toBe('off');
     expect(stored(repositoryId)?.reuse).toBe('off');
@@ -96,7 +96,7 @@ describe('200', () => {
     expect((await change(repositoryId, { reuse: 'maybe' })).status).toBe(422);
   });
 
-  test('ends a pause after failures, which the audit log tells; the failures still count', async () => {
+  test('ends a pause after failures, with an audit event; the failures still count', async () => {
     const repositoryId = await connected();
     const id = { organizationId: organization.organizationId, repositoryId };
     const set = { failures: 10, pausedUntil: later(600).toISOString() };
@@ -120,7 +120,7 @@ describe('200', () => {
     expect(JSON.stringify(events())).not.toMatch(/the-first|the-second|sealed/);
   });
 
-  test('looks the branch of a private repository up with its stored credential, which stays sealed', async () => {
+  test('looks up the branch of a private repository with its stored credential, which stays encrypted', async () => {
     const repositoryId = await connected({ credential: { secret: repositorySecret } });
     const { status, body } = await change(repositoryId, { defaultBranch: 'develop' });
     expect([status, body['defaultBranch']]).toEqual([200, 'develop']);
@@ -129,7 +129,7 @@ describe('200', () => {
     expect((await change(repositoryId, { defaultBranch: 'anything' })).status).toBe(422);
   });
 
-  test('asks no host for a new name, or for the branch that it has', async () => {
+  test('calls no host for a new name, or for the current branch', async () => {
     const repositoryId = await connected();
     const asked = world.asked.length;
     await change(repositoryId, { fullName: 'acme/store', defaultBranch: 'main' });
@@ -144,7 +144,7 @@ describe('200', () => {
   });
 });
 
-describe('refusals leave everything as it was', () => {
+describe('refusals leave everything unchanged', () => {
   /** All but the count of questions to hosts, which refusals of a host enter, too. */
   const records = () => ({ ...allRecords(world.store), rateMinute: [] });
   const expectRefused = async (repositoryId: string, body: object, expected: unknown[]) => {
@@ -205,7 +205,7 @@ describe('refusals leave everything as it was', () => {
   });
 });
 
-test('two changes at once are both made, and the names agree with the record', async () => {
+test('two concurrent changes are both made, and the names agree with the record', async () => {
   const repositoryId = await connected();
   await Promise.all([
     change(repositoryId, { fullName: 'acme/one' }),

@@ -53,7 +53,7 @@ describe('200', () => {
     });
   });
 
-  test('YAML is read as the same in JSON, and an empty list removes all', async () => {
+  test('YAML is read like the same content in JSON, and an empty list removes all', async () => {
     expect((await yaml(inYaml)).body['rules']).toMatchObject([
       { id: 'no-debug', pattern: 'acme.debug(...)' },
     ]);
@@ -75,7 +75,7 @@ describe('200', () => {
     });
   });
 
-  test('waivers and the rules that nobody waives name them, and no rule that is not in force', async () => {
+  test('waivers and neverWaive accept such rules, and no rule that is not in force', async () => {
     await put([acmeToken]);
     const waive = (rule: string) => {
       const body = { match: { rule }, reason: 'agreed', expiresAt: '2026-04-01T00:00:00Z' };
@@ -142,12 +142,12 @@ describe('412 and 428', () => {
 describe('400 and 413', () => {
   test.each([
     ['aliases', 'a: &a [1]\nrules: *a\n'],
-    ['a key twice', 'rules: []\nrules: []\n'],
+    ['a duplicate key', 'rules: []\nrules: []\n'],
     ['no YAML', 'rules: [\n'],
     ['a prototype', 'rules: []\n__proto__: {}\n'],
     ['deep nesting', `rules: ${'['.repeat(5_000)}`],
-    ['a number that JSON has not', 'rules: .inf\n'],
-    ['a key that is no text', '? [a]\n: b\n'],
+    ['a number that JSON does not have', 'rules: .inf\n'],
+    ['a key that is not a string', '? [a]\n: b\n'],
   ])('YAML with %s is refused', async (_, text) => {
     const { status } = await yaml(text);
     expect([400, 422]).toContain(status);
@@ -168,7 +168,7 @@ describe('422', () => {
     expect(await codes(...many)).toEqual(['/rules validation_failed']);
   });
 
-  test('rules that are larger together than a record', async () => {
+  test('rules that together are larger than a record', async () => {
     const positive = Array.from({ length: 10 }, () => `acme_q7zp2lxw9dkt4rvb ${'x'.repeat(3_900)}`);
     const many = Array.from({ length: 7 }, (_, index) => ({
       ...acmeToken,
@@ -179,7 +179,7 @@ describe('422', () => {
     expect([status, body['code'], body['limitBytes']]).toEqual([422, 'policy_too_large', 262_144]);
   });
 
-  test('an id twice, and a rule that contradicts its examples', async () => {
+  test('a duplicate id, and a rule that contradicts its examples', async () => {
     expect(await codes(acmeToken, acmeToken)).toEqual(['/rules/1/id rule_duplicate']);
     const examples = { ...acmeToken.examples, positive: ['acme_short'] };
     expect(await codes({ ...acmeToken, examples })).toEqual(['/rules/0/examples/positive/0 example_missed']);
@@ -195,7 +195,7 @@ describe('422', () => {
     ['both a pattern and sinks', { ...noVerification, sinks: [{ call: 'a.b' }] }],
     ['neither', { ...noVerification, pattern: undefined }],
     ['a sink of two kinds', { ...noVerification, pattern: undefined, sinks: [{ call: 'a', write: 'b' }] }],
-    ['a name that is none', { ...noVerification, pattern: undefined, sinks: [{ call: 'a{b,c}' }] }],
+    ['an invalid name', { ...noVerification, pattern: undefined, sinks: [{ call: 'a{b,c}' }] }],
     ['an id that shadows', { ...noVerification, id: 'custom/x' }],
     ['a message that hides text', { ...noVerification, message: 'a\u202eb' }],
     ['a keyword of one letter', { ...acmeToken, keywords: ['a'] }],

@@ -34,7 +34,7 @@ test('200: any member assigns a finding and adds notes and a ticket, with an aud
   ]);
 });
 
-test('200: null removes, what is absent stays, and nothing is written when nothing changes', async () => {
+test('200: null removes, absent fields stay, and nothing is written when nothing changes', async () => {
   await triage(tracked, { notes: 'one', ticket: 'https://tickets.example.com/1' });
   const { body } = await triage(tracked, { notes: null });
   expect(body).toMatchObject({ notes: null, ticket: 'https://tickets.example.com/1' });
@@ -54,7 +54,7 @@ test('200: a scan keeps what people added, and does not make their ETag out of d
   );
 });
 
-test('412 and 428: the finding changed since it was read, or nobody says when it was read', async () => {
+test('412 and 428: the finding changed since it was read, or the ETag is missing', async () => {
   await triage(tracked, { notes: 'one' });
   expect(await codeOf(triage(tracked, { notes: 'two' }, { ifMatch: '"0"' }))).toEqual([412, 'etag_mismatch']);
   expect(await codeOf(triage(tracked, { notes: 'two' }, { ifMatch: null }))).toEqual([
@@ -64,7 +64,7 @@ test('412 and 428: the finding changed since it was read, or nobody says when it
   expect(row()?.notes).toBe('one');
 });
 
-test('a change meanwhile is kept under If-Match: *, and refused under an ETag', async () => {
+test('a concurrent change is kept under If-Match: *, and refused under an ETag', async () => {
   const commit = world.store.commit.bind(world.store);
   const meanwhile = (ticket: string) =>
     vi.spyOn(world.store, 'commit').mockImplementationOnce(async (changes) => {
@@ -79,7 +79,7 @@ test('a change meanwhile is kept under If-Match: *, and refused under an ETag', 
   expect(row()).toMatchObject({ notes: 'one', ticket: 'https://tickets.example.com/2' });
 });
 
-test('413 and 422: notes that are too long, and text that is none', async () => {
+test('413 and 422: notes that are too long, and a value that is not text', async () => {
   const huge = await triage(tracked, { notes: 'x'.repeat(1024 * 1024) });
   expect([huge.status, huge.body['code'], huge.body['limitBytes']]).toEqual([413, 'body_too_large', 65_536]);
   for (const body of [
@@ -100,7 +100,7 @@ test('413 and 422: notes that are too long, and text that is none', async () => 
   expect(events()).toEqual([]);
 });
 
-test('422: an assignee who is no member, or no longer one', async () => {
+test('422: an assignee who is not a member, or no longer one', async () => {
   const stranger = (await newOrganization(world.store)).as('owner').personId;
   const { organizationId, as } = tracked.organization;
   const removed = as('billing').personId;

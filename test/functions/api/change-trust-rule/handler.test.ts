@@ -49,7 +49,7 @@ test('a change that changes nothing has no event', async () => {
   expect(await stored()).toEqual(rule);
 });
 
-test('somebody else renames a rule, and takes it over to change what it trusts', async () => {
+test('another person renames a rule, and takes it over to change what it trusts', async () => {
   const admin = organization.as('admin');
   expect((await change({ name: 'other' }, admin)).status).toBe(200);
   expect(await codeOf({ scopes: ['scans:read'] }, admin)).toEqual([403, 'other_person_required']);
@@ -61,11 +61,11 @@ test('somebody else renames a rule, and takes it over to change what it trusts',
   });
 });
 
-test('a rule is not handed to somebody else', async () => {
+test('a rule cannot be handed to another person', async () => {
   expect(await codeOf({ personId: organization.as('admin').personId })).toEqual([422, 'validation_failed']);
 });
 
-test('a rule of a person who came back is taken over by that person', async () => {
+test('a rule of a person who rejoined is taken over by that person', async () => {
   await write(world.store, [
     { change: 'update', record: 'trustRule', id: rule, set: { heldSince: later(-999).toISOString() } },
   ]);
@@ -86,7 +86,7 @@ test.each([
   expect(await stored()).toEqual(rule);
 });
 
-test('404: an absent, a foreign and a removed rule', async () => {
+test('404: a missing, a foreign and a removed rule', async () => {
   const other = await newOrganization(world.store);
   expect(await codeOf({ name: 'x' }, other.as('owner'))).toEqual([404, 'trust_rule_not_found']);
   expect(await codeOf({ name: 'x' }, organization.as('owner'), testIds.uuid())).toEqual([

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const change = (body: object, ifMatch = '*') =>
   callsOf(organization).call('change-webhook', webhookId, { body, headers: { 'If-Match': ifMatch } });
 
-test('200: what is given changes, the rest stays, and the organization listens to the new list', async () => {
+test('200: given fields change, the rest stays, and the organization listens to the new types', async () => {
   const { status, headers, body } = await change({ events: ['gate.changed'], filter: null });
   expect([status, headers['ETag'], body['filter'], body['name']]).toEqual([
     200,
@@ -40,7 +40,7 @@ test('200: another path of the same host is a change, which the audit event does
   ]);
 });
 
-test('200: a person disables it, so that nobody listens, and enables it again, so that it begins anew', async () => {
+test('200: disabling it removes its types, and enabling it again resets its failures', async () => {
   expect((await change({ enabled: false })).body).toMatchObject({
     enabled: false,
     disabled: { cause: 'person' },
@@ -73,7 +73,7 @@ test('412 for another version, and 428 without If-Match', async () => {
   expect(body).toMatchObject({ code: 'precondition_required' });
 });
 
-test('422 for a URL that leads inside, and for an empty list', async () => {
+test('422 for a URL that resolves to a private address, and for an empty list', async () => {
   world.addresses.set('inner.example.com', '10.0.0.1');
   expect((await change({ url: 'https://inner.example.com/' })).body).toMatchObject({
     code: 'webhook_url_invalid',

@@ -17,19 +17,19 @@ const check = (body: object = { url: repositoryUrl }, caller = organization.as('
   call('check-repository', { caller, body });
 
 describe('200', () => {
-  test('the provider and the default branch, as the host tells them', async () => {
+  test('returns the provider and the default branch that the host reports', async () => {
     const { status, body } = await check({ url: repositoryUrl, credential: { secret: repositorySecret } });
     expect([status, body]).toEqual([200, { provider: 'git', defaultBranch: 'main' }]);
   });
 
-  test('nothing of the URL and the credential is stored, and no repository is connected', async () => {
+  test('the URL and the credential are not stored, and no repository is connected', async () => {
     await check({ url: repositoryUrl, credential: { username: 'bot', secret: repositorySecret } });
     const stored = JSON.stringify(allRecords(world.store));
     expect(stored).not.toMatch(/git\.example\.com|the-secret|bot/);
     expect(world.store.all('repository')).toEqual([]);
   });
 
-  test('the host is asked with a credential that is sealed for this check alone', async () => {
+  test('the host is called with a credential that is encrypted for this check only', async () => {
     for (let tried = 0; tried < 2; tried++)
       await check({ url: repositoryUrl, credential: { secret: repositorySecret } });
     const ids = world.asked.map(({ repository }) => repository.repositoryId);
@@ -51,7 +51,7 @@ describe('refusals', () => {
     expect(world.asked).toEqual([]);
   });
 
-  test('422: a host that refuses is the problem that connecting has', async () => {
+  test('422: a refusal by the host is the same problem as when connecting', async () => {
     world.sourceFailure = new SourceFailure('pat_required', 'The host wants a credential.');
     const tried = await check();
     const connected = await call('connect-repository', {
@@ -63,7 +63,7 @@ describe('refusals', () => {
     expect(told(tried)[0]).toBe('repository_unreachable');
   });
 
-  test('429: an organization tries so many in a minute, whoever asks, and more in the next one', async () => {
+  test('429: an organization may try a limited number per minute, whoever calls, and more in the next one', async () => {
     for (let tried = 0; tried < sourceChecksPerMinute; tried++)
       expect((await check(undefined, organization.as(tried % 2 ? 'owner' : 'admin', 'session'))).status).toBe(
         200,
@@ -79,14 +79,14 @@ describe('refusals', () => {
     expect((await check()).status).toBe(200);
   });
 
-  test('429: twice as many at once do not get through', async () => {
+  test('429: twice as many concurrent checks stay within the limit', async () => {
     const all = await Promise.all(Array.from({ length: 2 * sourceChecksPerMinute }, () => check()));
     const passed = all.filter(({ status }) => status === 200);
     expect(passed).toHaveLength(sourceChecksPerMinute);
     expect(world.asked.length).toBe(passed.length);
   });
 
-  describe('429: counts together with what else asks a host that somebody names', () => {
+  describe('429: other requests that call a user-supplied host count, too', () => {
     const admin = () => organization.as('admin', 'session');
     const connect = (name: string) =>
       call('connect-repository', {
@@ -127,21 +127,21 @@ describe('refusals', () => {
       expect(world.asked).toHaveLength(sourceChecksPerMinute);
     });
 
-    test('branches of a connected repository are listed meanwhile', async () => {
+    test('branches of a connected repository are still listed', async () => {
       const params = await connected();
       await checkUntil(sourceChecksPerMinute);
       expect((await check()).status).toBe(429);
       expect((await call('list-branches', { caller: admin(), params })).status).toBe(200);
     });
 
-    test('a request that is refused before the host is asked does not count', async () => {
+    test('a request that is refused before the host is called does not count', async () => {
       await connected();
       expect((await connect('shop')).status).toBe(409);
       expect(world.store.all('rateMinute')).toMatchObject([{ sourceChecks: 1 }]);
     });
   });
 
-  test('a minute that the authorizer counts already is continued', async () => {
+  test('a minute that the authorizer already counts is continued', async () => {
     const { organizationId } = organization;
     const minute = Math.floor(noon.getTime() / 60_000);
     const item = { organizationId, minute, requests: 48, expiresAt: later(3_600).toISOString() };

@@ -62,7 +62,7 @@ describe('DELETE /v1/organization', () => {
     expect((await stored())?.closing).toBeUndefined();
   });
 
-  test('403: a token, which nobody signs in with', async () => {
+  test('403: a token, which has no sign-in', async () => {
     const { status, body } = await close(organization.as('owner'));
     expect([status, body['code']]).toEqual([403, 'reauthentication_required']);
     expect((await stored())?.closing).toBeUndefined();
@@ -70,7 +70,7 @@ describe('DELETE /v1/organization', () => {
 });
 
 describe('POST /v1/organization/restore', () => {
-  test('204: it is as it was', async () => {
+  test('204: it is restored completely', async () => {
     const before = await stored();
     await close();
     expect((await restore()).status).toBe(204);

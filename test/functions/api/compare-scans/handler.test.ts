@@ -7,7 +7,7 @@ const fixture = judgedRequests();
 const compare = (scanId: string, query: Record<string, string>) =>
   call('compare-scans', { caller: fixture.scans.organization.as('member'), params: { scanId }, query });
 
-test('200: what was introduced, and why the verdict is another one', async () => {
+test('200: what was introduced, and why the verdict differs', async () => {
   const base = await fixture.scans.scan(clean);
   const head = await fixture.scans.scan(vulnerable);
   const { status, body } = await compare(head.scanId, { with: base.scanId });

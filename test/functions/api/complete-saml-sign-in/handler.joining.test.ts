@@ -66,13 +66,13 @@ test('the role follows the groups at each sign-in, with an event of the system',
   });
 });
 
-test('an address in a verified domain is the member who has it, in any case', async () => {
+test('an address in a verified domain is matched to its member, in any case', async () => {
   const { personId } = organization.as('admin');
   expect((await signIn('ADMIN@Example.com', ['admins'])).status).toBe(200);
   expect((await sessionsOf(organizationId)).map((session) => session.personId)).toEqual([personId]);
 });
 
-test('an owner stays an owner, and so does the role that the directory manages', async () => {
+test('an owner stays an owner, and a role that the directory manages stays, too', async () => {
   await signIn('owner@example.com', ['staff']);
   expect((await memberOf('owner'))?.role).toBe('owner');
   const { personId } = organization.as('admin');
@@ -92,14 +92,14 @@ test('without roles in the settings a member keeps the role', async () => {
   expect((await memberOf('admin'))?.role).toBe('admin');
 });
 
-test('403 for an address in no verified domain, also one below or above it', async () => {
+test('403 for an address outside of verified domains, even in a parent or subdomain', async () => {
   for (const email of ['a@elsewhere.example', 'a@sub.example.com', 'a@com', 'a@example.com.evil.example'])
     expect(codeOf(await signIn(email))).toEqual(refused);
   expect(codeOf(await signInAs(organizationId, { nameId: 'no-address', attributes: {} }))).toEqual(refused);
   expect(await sessionsOf(organizationId)).toEqual([]);
 });
 
-test('403 for a domain that is added and not verified, or that was lost', async () => {
+test('403 for a domain that is added but not verified, or that was lost', async () => {
   await call('add-domain', { caller: signedIn(organization), body: { domain: 'pending.example' } });
   expect(codeOf(await signIn('a@pending.example'))).toEqual(refused);
   await write(world.store, [
@@ -113,7 +113,7 @@ test('403 for a domain that is added and not verified, or that was lost', async 
   expect(codeOf(await signIn('new@example.com'))).toEqual(refused);
 });
 
-test('403 for a removed member: the identity provider does not bring anybody back', async () => {
+test('403 for a removed member, whom the identity provider cannot restore', async () => {
   await signIn('new@example.com');
   const [session] = await sessionsOf(organizationId);
   const remove = (personId: string) =>
@@ -156,7 +156,7 @@ test('an answer of an identity provider that was replaced meanwhile is refused',
   expect(codeOf(await post(organizationId, cookie, response))).toEqual([400, 'sign_in_failed']);
 });
 
-test('a subject is somebody in one organization alone', async () => {
+test('a subject identifies a person in one organization only', async () => {
   await signIn('new@example.com');
   const other = await newOrganization(world.store, {
     plan: 'Regulated',
@@ -185,7 +185,7 @@ test('a subject is somebody in one organization alone', async () => {
   expect(one?.personId).not.toBe(two?.personId);
 });
 
-test('two first sign-ins of one subject at once make one member', async () => {
+test('two concurrent first sign-ins of one subject create one member', async () => {
   const both = await Promise.all([signIn('new@example.com'), signIn('new@example.com')]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   const { items } = await world.store.list('members', { organizationId });

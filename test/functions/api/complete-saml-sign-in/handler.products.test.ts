@@ -35,7 +35,7 @@ const openProvider = (style: keyof typeof groupsOf, key = 'one') =>
   openIdentityProvider({ path: `${style}-${key}`, style }, { folder, origin: 'http://127.0.0.1:1' });
 
 test.each(['okta', 'entra'] as const)(
-  'the answers of %s, as it is set up by default, let somebody in with the role of a group',
+  'the answers of %s with default settings sign a person in with the role of a group',
   async (style) => {
     const { organizationId } = organization;
     const provider = await openProvider(style);
@@ -57,7 +57,7 @@ test.each(['okta', 'entra'] as const)(
   },
 );
 
-test('while the key of an identity provider changes, either certificate lets people in', async () => {
+test('while an identity provider rotates its key, either certificate is accepted', async () => {
   const { organizationId } = organization;
   const [before, after] = [await openProvider('okta', 'before'), await openProvider('okta', 'after')];
   const issuer = {

@@ -32,7 +32,7 @@ const expectNobody = async (of = organizationId) => {
   expect((await world.store.list('members', { organizationId: of })).items).toHaveLength(4);
 };
 
-test('200: a page sets the cookie of a session and moves on', async () => {
+test('200: a page sets the session cookie and redirects', async () => {
   const { status, headers, text } = await signInAs(organizationId);
   expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).toContain('/console/scans');
@@ -51,7 +51,7 @@ test('200: a page sets the cookie of a session and moves on', async () => {
   );
 });
 
-test('the same subject is the same person, whatever address it has now', async () => {
+test('the same subject is the same person, whatever the address is now', async () => {
   await signInAs(organizationId);
   const { status } = await signInAs(organizationId, { attributes: { email: ['renamed@elsewhere.example'] } });
   expect(status).toBe(200);
@@ -81,7 +81,7 @@ test('a response that is posted again is refused, and so is its assertion with a
   expect(await sessionsOf(organizationId)).toHaveLength(1);
 });
 
-test('one response that is posted twice at once starts one session', async () => {
+test('one response that is posted twice concurrently starts one session', async () => {
   const { cookie, facts } = await startedSignIn(organizationId);
   const response = packed(signedResponse(facts, samlKey));
   const answers = await Promise.all([1, 2].map(() => post(organizationId, cookie, response)));
@@ -89,7 +89,7 @@ test('one response that is posted twice at once starts one session', async () =>
   expect(await sessionsOf(organizationId)).toHaveLength(1);
 });
 
-test('an answer to nothing, to another browser, and to a late sign-in is refused', async () => {
+test('an answer without a request, for another browser, and to an expired sign-in is refused', async () => {
   const { cookie, facts } = await startedSignIn(organizationId);
   const other = await startedSignIn(organizationId);
   const response = packed(signedResponse(facts, samlKey));
@@ -114,7 +114,7 @@ test('a sign-in that was started for another organization is refused', async () 
   await expectNobody();
 });
 
-test('a response for one organization opens no other, though both trust one identity provider', async () => {
+test('a response for one organization opens no other, even if both trust one identity provider', async () => {
   const elsewhere = await startedSignIn(organizationId);
   const other = await anotherOrganization();
   const response = packed(signedResponse(elsewhere.facts, samlKey));
@@ -132,7 +132,7 @@ const anotherOrganization = async (): Promise<string> => {
   return other.organizationId;
 };
 
-test('an organization without SAML, with OIDC, and none at all answer alike', async () => {
+test('an organization without SAML, with OIDC, and an unknown one get the same answer', async () => {
   const { cookie, facts } = await startedSignIn(organizationId);
   const response = packed(signedResponse(facts, samlKey));
   const [none, oidc] = [await newOrganization(world.store), await newOrganization(world.store)];
@@ -168,7 +168,7 @@ test('a bad response is a page, an event with the reason, and nothing else', asy
   expect((await post(organizationId, cookie, packed(signed))).status).toBe(200);
 });
 
-test('404 for what is no id, 415 for JSON, and 422 for a field that is sent twice', async () => {
+test('404 for an invalid id, 415 for JSON, and 422 for a field that is sent twice', async () => {
   for (const id of ['x', '..', `${organizationId}0`])
     expect((await post(id, undefined, packed('<x/>'))).status).toBe(404);
   const send = async (raw: string, type: string) => {
@@ -181,7 +181,7 @@ test('404 for what is no id, 415 for JSON, and 422 for a field that is sent twic
   expect(await send('RelayState=x', form)).toBe(400);
 });
 
-test('a crash after the assertion is marked leaves nobody half in; a new sign-in works', async () => {
+test('a crash after the assertion is marked leaves no partial sign-in; a new sign-in works', async () => {
   const { cookie, facts } = await startedSignIn(organizationId);
   const commit = world.store.commit.bind(world.store);
   let commits = 0;

@@ -37,7 +37,7 @@ const codeOf = async (answer: ReturnType<typeof accept>) => {
   return [status, /sign_in_refused|invitation_expired|sign_in_failed/.exec(text)?.[0]];
 };
 
-describe('a sign-in with the link of an invitation', () => {
+describe('a sign-in with an invitation link', () => {
   test.each(['owner', 'admin', 'billing', 'member'] as const)('200: joins as %s, once', async (role) => {
     const { secret, invitationId } = await invited(role);
     expect((await accept(secret)).status).toBe(200);
@@ -52,12 +52,12 @@ describe('a sign-in with the link of an invitation', () => {
     expect(joined()).toHaveLength(1);
   });
 
-  test('200: the address counts alike in both cases', async () => {
+  test('200: the address is compared without regard to case', async () => {
     const { secret } = await invited('member', { email: 'NEW@Example.COM' });
     expect((await accept(secret)).status).toBe(200);
   });
 
-  test('200: a member by another way keeps the role, and the invitation is used', async () => {
+  test('200: an existing member keeps the role, and the invitation is used', async () => {
     const { secret } = await invited('admin');
     await linkMember(organization, 'member', 'new');
     expect((await accept(secret)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a sign-in with the link of an invitation', () => {
     expect(world.store.all('invitation')).toMatchObject([{ acceptedAt: noon.toISOString() }]);
   });
 
-  test('403: another address, and one that the issuer does not vouch for', async () => {
+  test('403: another address, and an unverified one', async () => {
     const { secret } = await invited();
     withIssuer([claimsOf('other'), claimsOf('new', { emailVerified: false })]);
     expect(await codeOf(accept(secret, 'other'))).toEqual([403, 'sign_in_refused']);
@@ -77,7 +77,7 @@ describe('a sign-in with the link of an invitation', () => {
     expect(joined()).toEqual([]);
   });
 
-  test('403: a letter that becomes another one in lower case is another address', async () => {
+  test('403: an address that differs by a letter that only Unicode lower-cases to the same', async () => {
     const { secret } = await invited('member', { email: 'kim@example.com' });
     withIssuer([claimsOf('kelvin', { email: '\u212Aim@example.com' })]);
     expect(await codeOf(accept(secret, 'kelvin'))).toEqual([403, 'sign_in_refused']);
@@ -96,7 +96,7 @@ describe('a sign-in with the link of an invitation', () => {
     expect(joined()).toEqual([]);
   });
 
-  test('410: the inviter was removed, could not give the role any more, or came back since', async () => {
+  test('410: the inviter was removed, can no longer give the role, or has rejoined since', async () => {
     await change(personOf('admin'), 'owner');
     const byAdmin = { caller: { ...organization.as('admin'), role: 'owner' as const } };
     const { secret } = await invited('billing', byAdmin);
@@ -119,7 +119,7 @@ describe('a sign-in with the link of an invitation', () => {
     expect(joined()).toEqual([]);
   });
 
-  test('410: nobody who was removed comes back by an invitation from before', async () => {
+  test('410: a removed person cannot rejoin with an earlier invitation', async () => {
     const { secret } = await invited('admin');
     await linkMember(organization, 'member', 'new');
     vi.setSystemTime(later(1));
@@ -132,7 +132,7 @@ describe('a sign-in with the link of an invitation', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('of two acceptances of one link, one joins', async () => {
     const { secret } = await invited('owner');
     const begun = await Promise.all([begin(secret), begin(secret)]);
@@ -144,9 +144,9 @@ describe('at once', () => {
 
   test.each([
     ['withdrawn', (id: string) => withdraw(id)],
-    ['void, because its inviter is removed', () => remove(personOf('admin'))],
-    ['void, because its inviter is lowered', () => change(personOf('admin'), 'member')],
-  ])('accepted while it is %s: either, and never both', async (_name, meanwhile) => {
+    ['voided, because its inviter is removed', () => remove(personOf('admin'))],
+    ['voided, because its inviter is demoted', () => change(personOf('admin'), 'member')],
+  ])('accepted while it is %s: either one, and never both', async (_name, meanwhile) => {
     const { secret, invitationId } = await invited('member', { caller: organization.as('admin') });
     const begun = await begin(secret);
     const commit = world.store.commit.bind(world.store);
@@ -167,7 +167,7 @@ describe('at once', () => {
   });
 });
 
-test('cut at its commit, an acceptance leaves no half member, and the next sign-in is whole', async () => {
+test('interrupted at its commit, an acceptance leaves no partial member, and the next sign-in completes it', async () => {
   const { secret } = await invited('owner');
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.spyOn(world.store, 'commit').mockRejectedValueOnce(new Error('cut'));

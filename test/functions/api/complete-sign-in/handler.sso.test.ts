@@ -38,7 +38,7 @@ test('an address in a verified domain starts at the issuer of its organization',
   expect((await locationOf({})).url.origin).not.toBe(issuer);
 });
 
-test('the issuer of an organization lets somebody new join as a member, and opens that organization alone', async () => {
+test('the issuer of an organization lets a new person join as a member, and opens that organization only', async () => {
   await storedSso(organizationId, oidcIssuer);
   expect((await signInBy('new')).status).toBe(200);
   expect(await sessionsOf(organizationId)).toMatchObject([{ session: { issuerOf: organizationId } }]);
@@ -46,13 +46,13 @@ test('the issuer of an organization lets somebody new join as a member, and open
   expect(items.find(({ email }) => email === 'new@example.com')).toMatchObject({ role: 'member' });
 });
 
-test('an address that the issuer denies to be verified is nobody', async () => {
+test('an address that the issuer marks as unverified is refused', async () => {
   await storedSso(organizationId, oidcIssuer);
   expect((await signInBy('liar')).body['code']).toBe('sign_in_refused');
   expect(await sessionsOf(organizationId)).toEqual([]);
 });
 
-test('what another issuer says is worth nothing here', async () => {
+test('claims of another issuer are ignored', async () => {
   await storedSso(organizationId, oidcIssuer);
   expect((await signInBy('outsider')).status).toBe(400);
 });
@@ -77,7 +77,7 @@ test('Team has OIDC; an organization whose plan lost it refuses', async () => {
   expect((await signInBy('new')).body['code']).toBe('sign_in_refused');
 });
 
-test('SAML starts with a request by redirect, and a cookie that comes back with a form of another site', async () => {
+test('SAML starts with a redirect request, and a cookie that is sent with a cross-site form', async () => {
   await withSaml(organizationId);
   const { url, cookie } = await locationOf({ email: 'somebody@example.com' });
   expect(`${url.origin}${url.pathname}`).toBe(samlIssuer.signInUrl);
@@ -85,14 +85,14 @@ test('SAML starts with a request by redirect, and a cookie that comes back with 
   expect(cookie).toContain('SameSite=None');
 });
 
-test('whoever proves again who they are does it at the issuer of the session', async () => {
+test('a recent sign-in is proven at the issuer of the session', async () => {
   await storedSso(organizationId, oidcIssuer);
   const cookie = setCookieOf(await signInBy('new')).pair;
   expect((await locationOf({ recent: 'true' }, [cookie])).url.origin).toBe(issuer);
   expect((await locationOf({ recent: 'true' })).url.origin).not.toBe(issuer);
 });
 
-test('a session of an own issuer switches to no other organization', async () => {
+test('a session of an organization’s own issuer cannot switch to another organization', async () => {
   await storedSso(organizationId, oidcIssuer);
   await signInBy('new');
   const [session] = await sessionsOf(organizationId);
@@ -105,7 +105,7 @@ test('a session of an own issuer switches to no other organization', async () =>
   expect(status).toBeGreaterThanOrEqual(400);
 });
 
-test('an address with a letter that only Unicode folds to that of a member is somebody else', async () => {
+test('an address with a letter that only Unicode folds to that of a member is a different person', async () => {
   await storedSso(organizationId, oidcIssuer);
   const email = 'kay@example.com';
   await signInBy('new');

@@ -21,8 +21,8 @@ const sessionOf = async (answer: Awaited<ReturnType<typeof signIn>>) => {
   return world.store.get('token', { tokenHash: tokenHash(secret) });
 };
 
-describe('somebody whom the service knows', () => {
-  test('200: a page that moves on, and a Strict cookie for this host alone', async () => {
+describe('a known person', () => {
+  test('200: a page that redirects, and a Strict cookie for this host only', async () => {
     const organization = await newOrganization(world.store);
     withIssuer();
     await linkMember(organization, 'owner');
@@ -101,7 +101,7 @@ describe('somebody whom the service knows', () => {
     ]);
   });
 
-  test('a person has 20 sessions, and the oldest goes', async () => {
+  test('a person has 20 sessions, and the oldest one ends', async () => {
     const organization = await newOrganization(world.store);
     withIssuer();
     const personId = await linkMember(organization, 'owner');
@@ -115,8 +115,8 @@ describe('somebody whom the service knows', () => {
   });
 });
 
-describe('somebody new', () => {
-  test('403 no_organization where nobody signs up, and nothing is stored of the person', async () => {
+describe('a new person', () => {
+  test('403 no_organization when sign-up is closed, and nothing is stored of the person', async () => {
     withIssuer([claimsOf('new')]);
     const { status, body } = await signIn('new');
     expect([status, body['code']]).toEqual([403, 'no_organization']);
@@ -154,11 +154,11 @@ describe('somebody new', () => {
 
   test.each([
     ['unverified', { emailVerified: false }, 403],
-    ['of no address', { email: undefined, emailVerified: false }, 403],
-    ['of another domain', { email: 'new@example.org' }, 403],
-    ['of a subdomain', { email: 'new@sub.example.com' }, 403],
-    ['of the domain', { email: 'new@EXAMPLE.com' }, 200],
-  ])('where a domain signs up: an address that is %s', async (_, claims, expected) => {
+    ['missing', { email: undefined, emailVerified: false }, 403],
+    ['in another domain', { email: 'new@example.org' }, 403],
+    ['in a subdomain', { email: 'new@sub.example.com' }, 403],
+    ['in the domain', { email: 'new@EXAMPLE.com' }, 200],
+  ])('when sign-up is limited to a domain: an address that is %s', async (_, claims, expected) => {
     withIssuer([claimsOf('new', claims)], { signUp: 'domains', domains: ['example.com'] });
     expect((await signIn('new')).status).toBe(expected);
   });
@@ -193,7 +193,7 @@ describe('an answer that belongs to no sign-in of this browser', () => {
     await expectRefused(await bringBack({ ...mine, cookie: '' }, { subject: 'new' }));
   });
 
-  test('two sign-ins of one browser do not disturb each other', async () => {
+  test('two sign-ins of one browser do not interfere', async () => {
     withIssuer([claimsOf('new')], { signUp: 'open' });
     const one = await start();
     const two = await start({}, [one.cookie]);
@@ -215,7 +215,7 @@ describe('an answer that belongs to no sign-in of this browser', () => {
     expect(text).toContain('sign_in_failed');
   });
 
-  test('an authentication that lies in the future', async () => {
+  test('an authentication time in the future', async () => {
     withIssuer([claimsOf('new', { authTime: '2026-03-10T12:02:00.000Z' })], { signUp: 'open' });
     await expectRefused(await bringBack(await start(), { subject: 'new' }));
   });

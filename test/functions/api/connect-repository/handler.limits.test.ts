@@ -54,7 +54,7 @@ describe.each(limits)('the plan %s has the limit %i', (plan, limit) => {
     tenant = await newOrganization(world.store, { plan });
   });
 
-  test('402 for one more names the limit and leaves nothing behind', async () => {
+  test('402 beyond the limit names it and leaves nothing behind', async () => {
     await connectAll(tenant, limit);
     const events = world.store.all('auditEvent').length;
     const { status, body } = await connect(tenant, 'more', { headers: { 'Idempotency-Key': 'k' } });
@@ -72,7 +72,7 @@ describe.each(limits)('the plan %s has the limit %i', (plan, limit) => {
       expect(world.store.all(record).length).toBe(record === 'idempotency' ? 0 : limit);
   });
 
-  test('402 comes before the host is asked, and 409 before 402', async () => {
+  test('402 precedes the call to the host, and 409 precedes 402', async () => {
     await connectAll(tenant, limit);
     world.sourceFailure = new SourceFailure('repo_access', 'the host was asked');
     expect((await connect(tenant, 'more')).status).toBe(402);
@@ -98,7 +98,7 @@ describe.each(limits)('the plan %s has the limit %i', (plan, limit) => {
     expect([await counted(tenant), connected().length]).toEqual([limit, limit]);
   });
 
-  test('a replay by Idempotency-Key gives the first answer at the limit, too', async () => {
+  test('a replay by Idempotency-Key returns the first answer at the limit, too', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await connect(tenant, 'first', { headers });
     await connectAll(tenant, limit - 1);
@@ -148,7 +148,7 @@ describe('after a downgrade', () => {
     return accepted;
   };
 
-  test('the oldest stay scannable up to the limit, and the others leave nothing behind', async () => {
+  test('the oldest repositories can be scanned up to the limit, and the others leave nothing behind', async () => {
     const tenant = await newOrganization(world.store);
     const ids = await connectAll(tenant, 10);
     expect(await scannable(memberOn(tenant, 'Starter'), ids)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -175,7 +175,7 @@ describe('after a downgrade', () => {
     expect((await scan(memberOn(tenant, 'Free'), ids[0])).status).toBe(404);
   });
 
-  test('nothing is connected until there are fewer than the limit', async () => {
+  test('nothing can be connected until there are fewer than the limit', async () => {
     const tenant = await newOrganization(world.store);
     const ids = await connectAll(tenant, 3);
     const caller = { ...tenant.as('owner', 'session'), plan: 'Free' as const };
@@ -189,7 +189,7 @@ describe('after a downgrade', () => {
   });
 });
 
-describe('the transaction holds the limit', () => {
+describe('the transaction enforces the limit', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await startTestDatabase();

@@ -14,7 +14,7 @@ const secret = repositorySecret;
 const url = repositoryUrl;
 
 describe('connect: 201', () => {
-  test('answers the repository with its root unit, named by the end of its URL', async () => {
+  test('returns the repository with its root unit, named by the end of its URL', async () => {
     const { status, body } = await connect();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -27,12 +27,12 @@ describe('connect: 201', () => {
     });
   });
 
-  test('takes fullName and defaultBranch', async () => {
+  test('accepts fullName and defaultBranch', async () => {
     const { body } = await connect({ url, fullName: 'team/cart', defaultBranch: 'develop' });
     expect(body).toMatchObject({ fullName: 'team/cart', defaultBranch: 'develop' });
   });
 
-  test('tells a branch that the host does not have, and connects nothing', async () => {
+  test('reports a branch that the host does not have, and connects nothing', async () => {
     const { status, body } = await connect({ url, defaultBranch: 'mian' });
     expect([status, body['code'], body.errors?.[0]?.pointer]).toEqual([
       422,
@@ -42,7 +42,7 @@ describe('connect: 201', () => {
     expect(world.store.all('repository')).toEqual([]);
   });
 
-  test('seals the credential: neither the answer nor any record has it in clear', async () => {
+  test('encrypts the credential: neither the answer nor any record has it in plain text', async () => {
     const answer = await connect({ url, credential: { username: 'bot', secret } });
     expect(answer.body['hasCredential']).toBe(true);
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
@@ -66,7 +66,7 @@ describe('connect: 201', () => {
     expect(JSON.stringify(world.store.all('idempotency'))).not.toContain(secret);
   });
 
-  test('a replay by Idempotency-Key gives the first answer and connects nothing', async () => {
+  test('a replay by Idempotency-Key returns the first answer and connects nothing', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await connect({ url }, { headers });
     world.sourceFailure = new SourceFailure('repo_access', 'gone');

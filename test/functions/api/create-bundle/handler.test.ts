@@ -30,7 +30,7 @@ test('201: a bundle of repositories and units, with its ETag and an event', asyn
   expect(world.store.all('organization')).toMatchObject([{ bundles: 1 }]);
 });
 
-test('the same Idempotency-Key gives the same bundle', async () => {
+test('the same Idempotency-Key returns the same bundle', async () => {
   const headers = { 'Idempotency-Key': 'once' };
   const [first, second] = [await create({}, { headers }), await create({}, { headers })];
   expect(second.body).toEqual(first.body);
@@ -53,14 +53,14 @@ describe('refusals', () => {
     ]);
   });
 
-  test('422 for a member twice, for a unit of a whole repository, and for no member', async () => {
+  test('422 for a repeated member, for a unit of a whole repository, and for no members', async () => {
     const [member] = members();
     const { projectUnitId } = fixture.scans.repository.units[0]!;
     for (const some of [[member, member], [{ ...member, projectUnitId }, member], []])
       expect(await refusal({ members: some })).toEqual([422, 'validation_failed']);
   });
 
-  test('422 limit_reached for the 51st bundle, also when several are made at once', async () => {
+  test('422 limit_reached for the 51st bundle, even when several are created concurrently', async () => {
     for (let made = 0; made < 45; made++) await create({ name: `Bundle ${made}` });
     const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
     const codes = answers.map(({ status, body }) => (status === 201 ? 201 : body['code']));

@@ -26,7 +26,7 @@ const answer = async (body: object) => {
   return [status, said['code'], said.errors?.[0]?.pointer].filter((part) => part !== undefined);
 };
 
-test('201: it is tried, sealed, counted and listened for; no answer and no event shows the credential', async () => {
+test('201: it is tested, encrypted, counted and subscribed; no answer or event shows the credential', async () => {
   const { status, body, text, headers } = await create({});
   expect([status, headers['ETag']]).toEqual([201, '"1"']);
   expect(body).toMatchObject({ kind: 'slack', name: 'Security', target: 'slack of Acme', enabled: true });
@@ -43,7 +43,7 @@ test('201: it is tried, sealed, counted and listened for; no answer and no event
   for (const said of [text, events]) expect(said).not.toMatch(/a-secret|sealed/);
 });
 
-test('201: types of the request take the place of those of the kind', async () => {
+test('201: types of the request replace those of the kind', async () => {
   const { body } = await create({ types: ['scan.*'] });
   expect([body['types'], body['filter']]).toEqual([['scan.*'], undefined]);
   expect((await listening(organization)).listens).toEqual(['scan.*']);
@@ -76,7 +76,7 @@ test.each([
   expect(world.sealed).toEqual([]);
 });
 
-test('503 while the provider fails, or takes no more', async () => {
+test('503 while the provider fails, or is rate limited', async () => {
   for (const reason of ['unavailable', 'limited'] as const) {
     world.providerFailure = new ProviderFailure({ reason, detail: 'later', cause: 'status', status: 503 });
     expect(await answer({})).toEqual([503, 'temporarily_unavailable']);
@@ -90,13 +90,13 @@ test('422 limit_reached for a 21st', async () => {
   expect(world.tried).toEqual([]);
 });
 
-test('422 limit_reached holds for two at once', async () => {
+test('422 limit_reached applies to two concurrent requests', async () => {
   for (let number = 0; number < 19; number += 1) await created(organization.as('owner'));
   const statuses = await Promise.all([create({}), create({})]);
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test('404 for a repository of somebody else, in the filter or in a rule', async () => {
+test('404 for a repository of another organization, in the filter or in a rule', async () => {
   const foreign = '0aa0bb0c-0000-4000-8000-00000000dead';
   expect(await answer({ filter: { repositoryIds: [foreign] } })).toEqual([404, 'repository_not_found']);
   const rules = [{ types: ['*'], mode: 'each', repositoryIds: [foreign] }];

@@ -21,7 +21,7 @@ const inviteMany = async (count: number, domain = 'many.example.com') => {
 };
 
 describe('create-invitation', () => {
-  test('201: the invitation, its event and its mail; nothing of a secret is anywhere', async () => {
+  test('201: the invitation, its event and its mail, with no secret in any of them', async () => {
     const { status, body, text } = await invite('billing');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('create-invitation', () => {
     expect(JSON.stringify([world.store.all('mail'), world.store.all('auditEvent')])).not.toContain('@');
   });
 
-  test('201: a replay by Idempotency-Key answers the same and mails nothing again', async () => {
+  test('201: a replay by Idempotency-Key returns the same answer and sends no second mail', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const [first, second] = [await invite('member', { headers }), await invite('member', { headers })];
     expect([second.status, second.body]).toEqual([201, first.body]);
@@ -49,7 +49,7 @@ describe('create-invitation', () => {
   });
 
   test.each(['before', 'after'])(
-    '201: cut %s its commit and repeated, there is one of each',
+    '201: interrupted %s its commit and repeated, there is one of each',
     async (when) => {
       const headers = { 'Idempotency-Key': 'k' };
       vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -66,7 +66,7 @@ describe('create-invitation', () => {
     },
   );
 
-  test('201: an earlier open invitation of the address is withdrawn, in whatever case it was typed', async () => {
+  test('201: an earlier open invitation of the address is withdrawn, in any letter case', async () => {
     const first = await invite('member');
     const second = await invite('admin', { email: invited.toUpperCase() });
     expect(storedInvitations()).toMatchObject([
@@ -77,7 +77,7 @@ describe('create-invitation', () => {
   });
 
   test.each(roles.flatMap((caller) => roles.map((role) => [caller, role] as const)))(
-    'who invites to what: %s invites to %s',
+    'who may invite to what: %s invites to %s',
     async (caller, role) => {
       const given: Record<Role, readonly Role[]> = {
         owner: roles,
@@ -93,12 +93,12 @@ describe('create-invitation', () => {
     },
   );
 
-  test('403: a service token invites nobody', async () => {
+  test('403: a service token cannot invite', async () => {
     const { body } = await invite('member', { caller: organization.as('owner', 'service') });
     expect(body['code']).toBe('person_required');
   });
 
-  test('409: somebody with this address is a member', async () => {
+  test('409: a person with this address is a member', async () => {
     const { body } = await invite('admin', { email: 'Member@Example.com' });
     expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('member already') });
   });
@@ -138,7 +138,7 @@ describe('create-invitation', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  test('of many at once, no more than the limits let pass', async () => {
+  test('of many concurrent requests, no more than the limits permit', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('create-invitation', () => {
     expect(body.errors?.[0]?.pointer).toBe('/role');
   });
 
-  test('503: a deployment without a sender of mails invites nobody', async () => {
+  test('503: a deployment without a mail sender cannot invite', async () => {
     world.sendsMails = false;
     expect((await invite()).body['code']).toBe('mail_unavailable');
     expect(storedInvitations()).toEqual([]);

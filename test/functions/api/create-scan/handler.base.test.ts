@@ -8,7 +8,7 @@ const baseCommitHash = 'B'.repeat(40);
 const scanOf = (scanId: unknown) => world.store.all('scan').find((scan) => scan.scanId === scanId);
 
 describe('201', () => {
-  test('keeps base and pull request, and shows both', async () => {
+  test('stores base and pull request, and returns both', async () => {
     const { organizationId, repositoryId } = fixture.repository;
     const url = 'https://git.example.com/acme/shop';
     const id = { organizationId, repositoryId };
@@ -21,7 +21,7 @@ describe('201', () => {
     expect(state.body).toMatchObject({ baseCommitHash: 'b'.repeat(40), pullRequest });
   });
 
-  test('another base or pull request is another scan, the same is the same', async () => {
+  test('another base or pull request is another scan, and the same one is the same scan', async () => {
     const requests = [
       {},
       { baseCommitHash },
@@ -61,7 +61,7 @@ describe('201', () => {
 });
 
 describe('404', () => {
-  test('scan_not_found: a baseScanId that nobody has, or another organization', async () => {
+  test('scan_not_found: an unknown baseScanId, or one of another organization', async () => {
     const baseScanId = '00000000-0000-7000-8000-000000000000';
     const { status, body } = await create({ ...lockfileOf('package-lock.json'), baseScanId });
     expect([status, body['code']]).toEqual([404, 'scan_not_found']);
@@ -75,7 +75,7 @@ describe('422', () => {
     expect(answer.body.errors?.map((part) => part.pointer)).toContain(pointer);
   };
 
-  test('validation_failed: a base hash that is short', () =>
+  test('validation_failed: a short base hash', () =>
     expectInvalid(plain({ baseCommitHash: 'abc1234' }), '/baseCommitHash'));
 
   test('validation_failed: a base hash of the other object format', () =>

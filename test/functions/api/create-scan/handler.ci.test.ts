@@ -39,7 +39,7 @@ test('nothing is created or debited when the run cannot be stored', async () => 
   expect([status, commit.mock.calls.length]).toEqual([500, 0]);
 });
 
-test('a scan by another credential has none', async () => {
+test('a scan by another credential has no run', async () => {
   const organization = await newOrganization(world.store);
   const { repositoryId } = await newRepository(world.store, organization.organizationId);
   const body = { repositoryId, commitHash: 'a'.repeat(40) };

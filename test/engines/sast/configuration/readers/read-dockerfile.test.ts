@@ -5,7 +5,7 @@ import { readDockerfile } from '@scangate/engines/sast/configuration/readers/rea
 const read = (text: string) =>
   readDockerfile(text).map(({ name, args }) => [name, args.trim().replaceAll(/\s+/g, ' ')]);
 
-test('an instruction goes on over continued lines, comments and blank lines in it', () => {
+test('an instruction continues over continued lines, comments and blank lines in it', () => {
   expect(read('FROM a\nRUN one && \\\n  # a comment\n\n  two\r\nUSER b\n')).toEqual([
     ['FROM', 'a'],
     ['RUN', 'one && two'],
@@ -13,7 +13,7 @@ test('an instruction goes on over continued lines, comments and blank lines in i
   ]);
 });
 
-test('the directive chooses the sign of continuation', () => {
+test('the directive chooses the continuation character', () => {
   expect(read('# escape=`\nFROM a\nRUN b `\n  c:\\\nUSER d\n')).toEqual([
     ['FROM', 'a'],
     ['RUN', 'b c:\\'],
@@ -21,7 +21,7 @@ test('the directive chooses the sign of continuation', () => {
   ]);
 });
 
-test('texts of lines belong to their instruction, and are none of their own', () => {
+test('heredoc lines belong to their instruction, and are not instructions themselves', () => {
   expect(read('RUN <<EOF cat\nUSER root\nEOF\nCOPY <<"A" <<B /x/\n1\nA\n2\nB\nUSER b\n')).toEqual([
     ['RUN', '<<EOF cat USER root EOF'],
     ['COPY', '<<"A" <<B /x/ 1 A 2 B'],
@@ -29,7 +29,7 @@ test('texts of lines belong to their instruction, and are none of their own', ()
   ]);
 });
 
-test('words are read in any case, ONBUILD is passed, comments and other lines are none', () => {
+test('keywords are read in any case, ONBUILD is skipped, comments and other lines are not instructions', () => {
   expect(read('from a\nonbuild run b\n# RUN c\n  USER d\n{{ e }}\n')).toEqual([
     ['FROM', 'a'],
     ['RUN', 'b'],

@@ -26,7 +26,7 @@ test('blocks keep their labels and their number, attributes their values', () =>
   });
 });
 
-test('values are texts, lists and objects; comments and line breaks are where HCL allows them', () => {
+test('values are strings, lists and objects; comments and line breaks are where HCL allows them', () => {
   expect(
     read(`a = "x" # one
 b = [ // two
@@ -48,7 +48,7 @@ j = jsonencode({ Effect = "Allow" })
   });
 });
 
-test('what only a run knows is one text that is no literal', () => {
+test('a value that is only known at run time is one non-literal text', () => {
   const sources = [
     'var.a',
     '"${var.a["k"]}-b"',
@@ -90,7 +90,7 @@ test.each([
   expect(() => readHcl(text)).toThrow(UnreadableConfiguration);
 });
 
-test('any text is read or refused, with a number of steps that grows with it', () => {
+test('any text is read or refused, with a number of steps proportional to its length', () => {
   const piece = fc.constantFrom(
     '"',
     '${',

@@ -16,20 +16,20 @@ test('scalars keep their text, whatever type YAML gives them', () => {
   ]);
 });
 
-test('an alias is what it names, and merge keys bring what a mapping does not say itself', () => {
+test('an alias has the value that it names, and merge keys add what a mapping does not state itself', () => {
   const node = root('a: &a {x: 1, y: 2}\nb: *a\nc:\n  <<: *a\n  x: 3\nd:\n  <<: [*a, {z: 4}]\n');
   expect(textOf(valueAt(node, 'b', 'y'))).toBe('2');
   expect(['x', 'y'].map((key) => textOf(valueAt(node, 'c', key)))).toEqual(['3', '2']);
   expect(textOf(valueAt(node, 'd', 'z'))).toBe('4');
 });
 
-test('an alias inside of what it names ends there', () => {
+test('an alias inside of its own anchor ends there', () => {
   const node = root('a: &a\n  b: *a\n  c: 1\n');
   expect(textOf(valueAt(node, 'a', 'b'))).toBe('');
   expect(textOf(valueAt(node, 'a', 'c'))).toBe('1');
 });
 
-test('aliases of aliases are looked at once each', () => {
+test('aliases of aliases are visited once each', () => {
   const lines = Array.from(
     { length: 60 },
     (_, index) => `b${index + 1}: &b${index + 1} [*b${index}, *b${index}]`,
@@ -37,13 +37,13 @@ test('aliases of aliases are looked at once each', () => {
   expect(textsBelow(root(`b0: &b0 [x]\n${lines.join('\n')}\n`))).toHaveLength(1);
 });
 
-test('merge keys that bring too much are refused', () => {
+test('merge keys that add too much are refused', () => {
   const many = Array.from({ length: 2000 }, (_, index) => `k${index}: 1`).join(', ');
   const merged = Array.from({ length: 100 }, (_, index) => `m${index}: {<<: *a}`).join('\n');
   expect(() => readYaml(`a: &a {${many}}\n${merged}\n`)).toThrow(UnreadableConfiguration);
 });
 
-test('a key that stands twice is told, and the last one counts', () => {
+test('a duplicate key is reported, and the last one counts', () => {
   const { documents, hasDuplicates } = readYaml('a: 1\na: 2\n');
   expect([textOf(valueAt(documents[0], 'a')), hasDuplicates]).toEqual(['2', true]);
   expect(readYaml('a: {b: 1}\nc: {b: 2}\n').hasDuplicates).toBe(false);
@@ -64,6 +64,6 @@ test.each([
   `${'['.repeat(1000)}${']'.repeat(1000)}`,
   `${'- '.repeat(2000)}a`,
   Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
-])('what is no YAML, or too deep, is refused: %#', (text) => {
+])('invalid YAML, or one that is too deep, is refused: %#', (text) => {
   expect(() => readYaml(text)).toThrow(UnreadableConfiguration);
 });

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withoutActions } from '@scangate/engines/sast/configuration/readers/without-actions';
 
-test('a value of a line becomes one that only a run knows, at the same place', () => {
+test('an inline value becomes one that is only known at run time, at the same place', () => {
   expect(withoutActions('a: "{{ .Values.b }}:{{ .c }}" # {{ d }}\n').text).toBe(
     `a: "$${'x'.repeat(14)}:$${'x'.repeat(7)}" # $${'x'.repeat(6)}\n`,
   );
 });
 
-test('lines of actions are empty, and lines keep their number', () => {
+test('lines of actions are emptied, and line numbers stay the same', () => {
   const chart = '{{- /* a {{ b }}\n c */ -}}\n{{ if d }}\ne: f\n  {{- toYaml .g | nindent 2 }}\n{{ end }}\n';
   expect(withoutActions(chart).text).toBe('\n\n\ne: f\n\n\n');
   expect(withoutActions('a: {{- toYaml .b | nindent 2 }}\n').text.trim()).toBe('a:');
 });
 
-test('a part of an object within a condition is told, an object within one is not', () => {
+test('a part of an object within a condition is marked as conditional, a whole object within one is not', () => {
   const chart =
     '{{ if a }}\nkind: b\n{{ if c }}\nx: e\n{{ end }}\nf: g\n---\n{{ with h }}\ni: j\n{{ end }}\n{{ end }}\n';
   const { text, isConditional } = withoutActions(chart);
