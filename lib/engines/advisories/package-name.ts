@@ -1,7 +1,14 @@
+import { asciiClass, consistsOf } from '../model/ascii-class.ts';
 import type { Ecosystem } from '../model/component.ts';
 
 /** Separators that PEP 503 treats as equal. */
 const separators = /[-_.]+/g;
+const normalized = asciiClass(/[a-z\d-]/);
+
+const pythonName = (name: string): string =>
+  consistsOf(name, normalized) && !name.includes('--')
+    ? name
+    : name.toLowerCase().replace(separators, '-');
 
 const lowerCase = (name: string): string => name.toLowerCase();
 
@@ -23,7 +30,7 @@ const swiftUrl = (name: string): string =>
 const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
   // SBOMs of Go builds write `std`; advisories write `stdlib`.
   Go: (name) => (name === 'std' ? 'stdlib' : name),
-  PyPI: (name) => name.toLowerCase().replace(separators, '-'),
+  PyPI: pythonName,
   Packagist: lowerCase,
   NuGet: lowerCase,
   Hex: lowerCase,

@@ -1,3 +1,4 @@
+import { asciiClass, consistsOf, endOfClass } from '../model/ascii-class.ts';
 import type { ComponentHash } from '../model/component.ts';
 import { asText } from './parse/untrusted-value.ts';
 
@@ -12,7 +13,7 @@ const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>
 const algorithmOf = (name: string) =>
   algorithms.get(name) ?? algorithms.get(name.toLowerCase().replace('-', ''));
 
-const hex = /^[0-9a-f]+$/;
+const hex = asciiClass(/[0-9a-f]/);
 const maxHashes = 100;
 
 /**
@@ -22,9 +23,9 @@ const maxHashes = 100;
 export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
   const known = algorithmOf(algorithm);
   if (!known || content.length !== known.bytes * 2) return undefined;
-  if (hex.test(content)) return { alg: known.alg, content };
+  if (consistsOf(content, hex)) return { alg: known.alg, content };
   const lower = content.toLowerCase();
-  return hex.test(lower) ? { alg: known.alg, content: lower } : undefined;
+  return consistsOf(lower, hex) ? { alg: known.alg, content: lower } : undefined;
 };
 
 /**
@@ -87,14 +88,36 @@ export class IntegrityHashes {
   }
 }
 
+const has = (hashes: readonly ComponentHash[], content: string): boolean => {
+  for (const each of hashes) if (each.content === content) return true;
+  return false;
+};
+
+/** Adds a hash of a file of a release unless the list has it, or is full. */
+export const addFileHash = (hashes: ComponentHash[], hash: ComponentHash): void => {
+  if (hashes.length < maxHashes && !has(hashes, hash.content)) hashes.push(hash);
+};
+
+/** Sorts the hashes of a release. */
+export const sortFileHashes = (hashes: ComponentHash[]): ComponentHash[] =>
+  hashes.length < 2 ? hashes : hashes.sort((a, b) => (a.content < b.content ? -1 : 1));
+
+/** Returns the hash that a text has at a position and that ends it or is followed by a mark. */
+export const sha256At = (text: string, from: number, end: string): ComponentHash | undefined => {
+  const to = from + 64;
+  if (endOfClass(text, hex, from) !== to || !(text.length === to || text.startsWith(end, to)))
+    return undefined;
+  return { alg: 'SHA-256', content: text.slice(from, to) };
+};
+
 /** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
   const found: ComponentHash[] = [];
   for (const text of stated) {
     const colon = text.indexOf(':');
     const hash = colon > 0 ? hexHash(text.slice(0, colon), text.slice(colon + 1)) : undefined;
-    if (hash && !found.some(({ content }) => content === hash.content)) found.push(hash);
+    if (hash) addFileHash(found, hash);
     if (found.length >= maxHashes) break;
   }
-  return found.length < 2 ? found : found.sort((a, b) => (a.content < b.content ? -1 : 1));
+  return sortFileHashes(found);
 };

@@ -42,11 +42,14 @@ export const noteUnmetRanges = (
   }
 };
 
-/** Groups packages by name for look-ups. */
+/** Groups packages by name for look-ups, at the first of them: most lockfiles are read without their manifest. */
 export const packagesByName = (
   packages: Iterable<FoundPackage>,
   nameOf: (found: FoundPackage) => string = ({ name }) => name,
 ): ((name: string) => readonly FoundPackage[]) => {
-  const byName = Map.groupBy(packages, nameOf);
-  return (name) => byName.get(name) ?? [];
+  let byName: Map<string, FoundPackage[]> | undefined;
+  return (name) => {
+    byName ??= Map.groupBy(packages, nameOf);
+    return byName.get(name) ?? [];
+  };
 };

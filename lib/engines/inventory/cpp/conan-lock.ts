@@ -14,14 +14,33 @@ import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { packagesAskedOfConan } from './conanfile.ts';
 
 /** `name/version[@user/channel][#recipe revision][:package][%time]`. */
 const reference =
   /^([^/@#:%\s]{1,200})\/([^/@#:%\s]{1,200})(?:@([^/#:%\s]{0,100})\/?([^#:%\s]{0,100}))?(?:[#:%]|$)/;
 
+const plain = asciiClass(/[A-Za-z\d._-]/);
+const [hash, percent] = [0x23, 0x25];
+
+/** Reads a reference without user and channel, as nearly all are; undefined for any other. */
+const usualPackage = (stated: string): FoundPackage | undefined => {
+  const slash = stated.indexOf('/');
+  const end = endOfClass(stated, plain, slash + 1);
+  const next = stated.charCodeAt(end);
+  const isWhole = end === stated.length || next === hash || next === percent;
+  if (slash > 200 || end - slash > 200 || !isWhole) return undefined;
+  const name = stated.slice(0, Math.max(0, slash));
+  const version = stated.slice(slash + 1, end);
+  const purl = plainPurl('conan', name, version);
+  return purl === undefined ? undefined : { key: stated.slice(0, end), name, version, purl };
+};
+
 const packageOf = (stated: string): FoundPackage | undefined => {
+  const usual = usualPackage(stated);
+  if (usual) return usual;
   const [, name, version, user, channel] = reference.exec(stated) ?? [];
   if (name === undefined || version === undefined) return undefined;
   const isOwn = user !== undefined && user !== '' && user !== '_';
@@ -47,11 +66,14 @@ class References {
   add(stated: string): FoundPackage | undefined {
     const found = packageOf(stated);
     if (!found) this.#notes.add(unreadableEntries, stated);
-    else if (!this.packages.has(found.key) && this.packages.size >= maxPackages) this.#notes.addOmitted(1);
     else {
-      const known = this.packages.get(found.key) ?? found;
-      this.packages.set(found.key, known);
-      return known;
+      const known = this.packages.get(found.key);
+      if (known) return known;
+      if (this.packages.size < maxPackages) {
+        this.packages.set(found.key, found);
+        return found;
+      }
+      this.#notes.addOmitted(1);
     }
     return undefined;
   }
@@ -70,13 +92,15 @@ const readReferences = (document: Table, input: LockfileInput): LockfileContent 
   for (const [table, scope] of Object.entries(scopes))
     for (const stated of textsOf(member(document, table))) {
       const found = references.add(stated);
-      if (found) references.roots[scope].push(found.key);
+      if (!found) continue;
+      references.roots[scope].push(found.key);
+      // The packages of production come first.
+      found.scope ??= scope;
     }
   const packages = [...references.packages.values()];
+  if (asked.size === 0) return { packages, roots: references.roots };
   const names = new Set(packages.map(({ name }) => name));
   input.notes.addRequests(asked, (name) => names.has(name));
-  const inProduction = new Set(references.roots.required);
-  for (const found of packages) found.scope = inProduction.has(found.key) ? 'required' : 'dev';
   const direct = packages.filter(({ name }) => asked.has(name)).map(({ key }) => key);
   return { packages, roots: direct.length > 0 ? { ...emptyRoots(), required: direct } : references.roots };
 };

@@ -1,5 +1,7 @@
 import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { maxPackages } from '../package-limit.ts';
+import { unique } from '../unique.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import {
@@ -31,6 +33,21 @@ const moduleIn = (text: string): { name: string; version?: string } | undefined 
   return { name: `${group}:${artifact}`, ...(version && { version }) };
 };
 
+/** The characters of a module that is selected as it was requested, without the colon between its parts. */
+const inPart = asciiClass(/[\w.-]/);
+const longestModule = 512;
+
+/** Parses `group:name:1.0`, as most entries are; undefined for any other. */
+const usualEntry = (text: string): FoundPackage | undefined => {
+  const group = endOfClass(text, inPart);
+  const artifact = endOfClass(text, inPart, group + 1);
+  const isModule =
+    group > 0 && text.startsWith(':', group) && artifact > group + 1 && text.startsWith(':', artifact);
+  if (!isModule || artifact + 1 === text.length || text.length > longestModule) return undefined;
+  if (endOfClass(text, inPart, artifact + 1) < text.length) return undefined;
+  return packageOf(text.slice(0, artifact), text.slice(artifact + 1));
+};
+
 const projectIn = (text: string): FoundPackage | undefined => {
   const [, path] = /^project '?(:?[^\s']{1,300})'?$/.exec(text) ?? [];
   return path === undefined
@@ -42,6 +59,8 @@ const projectIn = (text: string): FoundPackage | undefined => {
  * Parses `group:name:1.0`, `group:name:{strictly 1.0} -> 1.1 (*)`, `group:name -> other:name:1.0` or `project :path`.
  */
 const parseEntry = (text: string): FoundPackage | 'skipped' | undefined => {
+  const usual = usualEntry(text);
+  if (usual) return usual;
   if (text.endsWith(' (c)') || text.endsWith(' (n)')) return 'skipped';
   const plain = text.endsWith(' (*)') ? text.slice(0, -4) : text;
   const arrow = plain.lastIndexOf(' -> ');
@@ -91,7 +110,7 @@ class Report {
   add(line: TreeLine): void {
     this.understood += 1;
     this.#branches.add(line);
-    this.#path.length = Math.min(this.#path.length, line.depth);
+    if (this.#path.length > line.depth) this.#path.length = line.depth;
     const entry = parseEntry(line.text);
     if (entry === undefined) {
       const kind = line.text.endsWith(' FAILED')
@@ -100,7 +119,7 @@ class Report {
       this.#notes.add(kind, line.text);
     }
     const found = entry === undefined || entry === 'skipped' ? undefined : this.#keep(entry);
-    const parent = this.#path[line.depth - 1];
+    const parent = line.depth > 0 ? this.#path[line.depth - 1] : undefined;
     if (found && line.depth === 0) this.direct.add(found.key);
     if (found && parent) parent.dependsOn?.push(found.key);
     this.#path[line.depth] = found;
@@ -108,11 +127,11 @@ class Report {
 
   #keep(found: FoundPackage): FoundPackage | undefined {
     const known = this.packages.get(found.key) ?? found;
-    if (!this.packages.has(found.key) && this.packages.size >= maxPackages) {
+    if (known === found && this.packages.size >= maxPackages) {
       this.#notes.addOmitted(1);
       return undefined;
     }
-    this.packages.set(found.key, known);
+    if (known === found) this.packages.set(found.key, found);
     if (!known.local) known.scope = known.scope ? strongerScope(known.scope, this.#scope) : this.#scope;
     return known;
   }
@@ -126,16 +145,19 @@ export const readGradleDependencies: LockfileReader = ({ text, notes }) => {
   const report = new Report(notes);
   for (const line of linesOf(text)) {
     const branch = parseTreeLine(line, 'gradle');
-    const [, configuration] = branch ? [] : (configurationLine.exec(line) ?? []);
-    if (branch) report.add(branch);
-    else if (configuration !== undefined) report.begin(configuration);
+    if (branch) {
+      report.add(branch);
+      continue;
+    }
+    const configuration = configurationLine.exec(line)?.[1];
+    if (configuration !== undefined) report.begin(configuration);
     else if (line === 'No dependencies') report.understood += 1;
     else if (line.trim() === '') report.end();
   }
   report.end();
   if (report.understood === 0) throw new UnreadableFile('it is not a report of gradle dependencies');
   if (!ending.test(text)) notes.add(signsOfCut, 'no line of those that end a report');
-  for (const found of report.packages.values()) found.dependsOn = [...new Set(found.dependsOn)];
+  for (const found of report.packages.values()) found.dependsOn = unique(found.dependsOn ?? []);
   return {
     packages: [...report.packages.values()],
     roots: { ...emptyRoots(), required: [...report.direct] },

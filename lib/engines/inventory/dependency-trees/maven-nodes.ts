@@ -3,6 +3,7 @@ import { strongerScope } from '@scangate/engines/model/component';
 import { emptyRoots, type FoundPackage, type LockfileContent } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
+import { unique } from '../unique.ts';
 
 /** An entry of a Maven tree. */
 export interface MavenNode {
@@ -46,36 +47,38 @@ export class MavenTree {
 
   /** Adds an entry below the last one that is a level higher; level 0 holds the direct dependencies of the project. */
   add(depth: number, node: MavenNode): void {
-    this.#path.length = Math.min(this.#path.length, depth);
-    const key = `${node.name}@${node.version}`;
-    const known = this.#packages.get(key);
-    if (!known && this.#packages.size >= maxPackages) {
+    this.skip(depth);
+    const { name, version } = node;
+    const key = `${name}@${version}`;
+    const scope = scopeOf(node);
+    let found = this.#packages.get(key);
+    if (found) found.scope = found.scope === undefined ? scope : strongerScope(found.scope, scope);
+    else if (this.#packages.size < maxPackages) {
+      found = { key, ecosystem: 'Maven', name, version, scope };
+      this.#packages.set(key, found);
+    } else {
       this.#notes.addOmitted(1);
       return;
     }
-    const { name, version } = node;
-    const found = known ?? { key, ecosystem: 'Maven', name, version };
-    this.#packages.set(key, found);
-    const scope = scopeOf(node);
-    found.scope = found.scope === undefined ? scope : strongerScope(found.scope, scope);
     if (depth === 0) this.#direct.add(key);
-    const parent = this.#path[depth - 1];
-    if (parent) (parent.dependsOn ??= []).push(key);
+    const parent = depth > 0 ? this.#path[depth - 1] : undefined;
+    if (parent?.dependsOn) parent.dependsOn.push(key);
+    else if (parent) parent.dependsOn = [key];
     this.#path[depth] = found;
   }
 
   /** Skips an entry; nothing is below it. */
   skip(depth: number): void {
-    this.#path.length = Math.min(this.#path.length, depth);
+    if (this.#path.length > depth) this.#path.length = depth;
   }
 
   content(): LockfileContent {
     // A module of the build is not one of its own dependencies, even where another module depends on it.
-    const packages = [...this.#packages.values()].map(({ scope, ...found }): FoundPackage => {
-      const edges = found.dependsOn && { dependsOn: [...new Set(found.dependsOn)] };
-      if (!this.#projects.has(found.key)) return { ...found, ...(scope && { scope }), ...edges };
-      const { key, name, version } = found;
-      return { key, name, version: version ?? '', local: 'member', ...edges };
+    const packages = Array.from(this.#packages.values(), (found): FoundPackage => {
+      if (found.dependsOn) found.dependsOn = unique(found.dependsOn);
+      if (!this.#projects.has(found.key)) return found;
+      const { key, name, version, dependsOn } = found;
+      return { key, name, version: version ?? '', local: 'member', ...(dependsOn && { dependsOn }) };
     });
     return { packages, roots: { ...emptyRoots(), required: [...this.#direct] } };
   }

@@ -1,3 +1,4 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
@@ -34,7 +35,36 @@ const parseCoordinates = (text: string, isRoot: boolean): MavenNode | undefined 
   return { name: `${group}:${artifact}`, version, scope: scope ?? '', isOptional: false };
 };
 
+/** The characters of coordinates, without the colon between their parts. */
+const inPart = asciiClass(/[!-~]/);
+for (const sign of ':()') inPart[sign.charCodeAt(0)] = 0;
+const colon = 0x3a;
+const longestCoordinates = 1000;
+
+/** Parses `group:artifact:type:version:scope`, as nearly all entries are; undefined for any other. */
+const usualNode = (text: string): MavenNode | undefined => {
+  if (text.length > longestCoordinates) return undefined;
+  const group = endOfClass(text, inPart);
+  const artifact = endOfClass(text, inPart, group + 1);
+  const type = endOfClass(text, inPart, artifact + 1);
+  const version = endOfClass(text, inPart, type + 1);
+  const isWhole =
+    group > 0 &&
+    artifact > group + 1 &&
+    type > artifact + 1 &&
+    version > type + 1 &&
+    text.charCodeAt(group) === colon &&
+    text.charCodeAt(artifact) === colon &&
+    text.charCodeAt(type) === colon &&
+    text.charCodeAt(version) === colon;
+  const scope = isWhole ? text.slice(version + 1) : '';
+  if (!scopes.has(scope)) return undefined;
+  return { name: text.slice(0, artifact), version: text.slice(type + 1, version), scope, isOptional: false };
+};
+
 const parseNode = (text: string): MavenNode | undefined => {
+  const usual = usualNode(text);
+  if (usual) return usual;
   const coordinates = /^\(?([^\s()]{1,1000})/.exec(text)?.[1];
   const node = coordinates === undefined ? undefined : parseCoordinates(coordinates, false);
   return node && { ...node, isOptional: text.includes(' (optional') };
@@ -56,7 +86,7 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
     branches = undefined;
   };
   for (const raw of linesOf(text)) {
-    const line = raw.replace(prefix, '');
+    const line = raw.startsWith('[') ? raw.replace(prefix, '') : raw;
     const branch = parseTreeLine(line, 'maven');
     if (branch && branches) {
       branches.add(branch);
@@ -84,16 +114,16 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
 };
 
 const nodeOf = (value: unknown): MavenNode | undefined => {
-  const [group, artifact, version] = ['groupId', 'artifactId', 'version'].map((key) =>
-    asText(member(value, key)),
-  );
+  const group = asText(member(value, 'groupId'));
+  const artifact = asText(member(value, 'artifactId'));
+  const version = asText(member(value, 'version'));
   if (!group || !artifact || !version) return undefined;
-  const scope = asText(member(value, 'scope')) ?? '';
+  const optional = member(value, 'optional');
   return {
     name: `${group}:${artifact}`,
     version,
-    scope,
-    isOptional: String(member(value, 'optional')) === 'true',
+    scope: asText(member(value, 'scope')) ?? '',
+    isOptional: optional === true || optional === 'true',
   };
 };
 
@@ -111,8 +141,8 @@ const readJson = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
       tree.skip(depth);
       notes.add(unreadableEntries, asText(member(value, 'artifactId')) ?? 'an entry without name');
     }
-    for (const child of asList(member(value, 'children')).toReversed())
-      open.push({ value: child, depth: depth + 1 });
+    const children = asList(member(value, 'children'));
+    for (let at = children.length - 1; at >= 0; at -= 1) open.push({ value: children[at], depth: depth + 1 });
   }
 };
 

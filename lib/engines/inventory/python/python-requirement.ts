@@ -1,3 +1,4 @@
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
 import { packageName } from '@scangate/engines/advisories/package-name';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
@@ -61,12 +62,31 @@ export const requirementRange = (text: string): string | undefined => {
   return /^[(<>=!~]/.test(rest) ? rest : undefined;
 };
 
+const inName = asciiClass(/[A-Za-z0-9._-]/);
+const inVersion = asciiClass(/[A-Za-z0-9._!+-]/);
+const digit = /\d/y;
+const [longestName, longestVersion] = [200, 128];
+
+/** Reads `name==1.0`, as nearly all pins are; undefined for anything else. */
+const usualPin = (text: string): Requirement | undefined => {
+  const end = endOfClass(text, inName);
+  if (end < 1 || end > longestName || !text.startsWith('==', end)) return undefined;
+  const version = text.slice(end + 2);
+  // What begins with a sign is no name, and what ends with an extension is a file.
+  digit.lastIndex = text.length - 1;
+  const isPlain = version.length <= longestVersion && consistsOf(version, inVersion) && digit.test(text);
+  if (!isPlain || !/^[A-Za-z0-9]/.test(text)) return undefined;
+  return { ecosystem: 'PyPI', name: pypiName(text.slice(0, end)), version };
+};
+
 /**
  * Parses one requirement without pip's options.
  * @returns undefined when the text is not a requirement.
  */
 export const parseRequirement = (text: string): Requirement | undefined => {
   if (text.length > 2048) return undefined;
+  const usual = usualPin(text);
+  if (usual) return usual;
   // A marker follows a semicolon; in a URL, only one after a space counts.
   const bare = (text.split(/[@:]/.test(text) ? /\s;/ : ';', 1)[0] ?? '').trim();
   if (address.test(bare)) return byAddress(bare, undefined);

@@ -1,8 +1,12 @@
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { addFileHash, sha256At } from '../hashes.ts';
 import { linesOf } from '../parse/lines.ts';
 
 /** One logical line of a requirements file, with the comments that follow it. */
 export interface RequirementLine {
   text: string;
+  /** The hashes that follow on lines of their own, as tools write them; those of any other form are in the text. */
+  hashes: ComponentHash[];
   /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
   via: string[];
 }
@@ -10,19 +14,70 @@ export interface RequirementLine {
 const maxVia = 200;
 
 const addVia = (line: RequirementLine | undefined, comment: string, inside: boolean): boolean => {
-  const said = comment.replace(/^#/, '').trim();
-  const begins = /^via\b/.test(said);
+  const said = comment.slice(1).trim();
+  const begins = said.startsWith('via') && /^via\b/.test(said);
   if (line === undefined || !(begins || inside)) return false;
   const listed = begins ? said.slice(3) : said;
+  if (!listed.includes(',')) {
+    if (listed !== '' && line.via.length < maxVia) line.via.push(listed.trim());
+    return true;
+  }
   for (const needer of listed.split(',', maxVia))
     if (needer.trim() && line.via.length < maxVia) line.via.push(needer.trim());
   return true;
 };
 
+/** Returns where the comment of a line begins, -1 without one. */
+const commentIn = (line: string): number => (line.includes('#') ? line.search(/\s#/) : -1);
+
+const hashOption = '--hash=sha256:';
+const pin = /^[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9._!+-]+ ?$/;
+
+/** Collects the parts of one requirement, which continues over lines. */
+class ContinuedLine {
+  #text: string | undefined;
+  #hashes: ComponentHash[] = [];
+  /** The lines of the hashes, which are put back before any other option. */
+  #hashLines: string[] = [];
+
+  get isOpen(): boolean {
+    return this.#text !== undefined;
+  }
+
+  /** Adds a line that has nothing but a hash. @returns whether it was one of a requirement. */
+  addHash(trimmed: string, part: string): boolean {
+    if (this.#text === undefined || !trimmed.startsWith(hashOption)) return false;
+    if (this.#hashLines.length === 0 && !pin.test(this.#text)) return false;
+    const hash = sha256At(trimmed, hashOption.length, ' \\');
+    if (!hash || trimmed.length > hashOption.length + 66) return false;
+    addFileHash(this.#hashes, hash);
+    this.#hashLines.push(part);
+    return true;
+  }
+
+  add(part: string): void {
+    if (this.#text === undefined) this.#text = part;
+    else {
+      this.#text = [this.#text, ...this.#hashLines, part].join(' ');
+      this.#hashLines = [];
+      this.#hashes = [];
+    }
+  }
+
+  /** Returns what was collected, and begins anew. */
+  take(): RequirementLine {
+    const line = { text: (this.#text ?? '').trim(), hashes: this.#hashes, via: [] };
+    this.#text = undefined;
+    if (this.#hashLines.length > 0) this.#hashLines = [];
+    this.#hashes = [];
+    return line;
+  }
+}
+
 /** Joins continued lines and separates comments from requirements, as pip does. */
 export const requirementLines = (text: string): RequirementLine[] => {
   const lines: RequirementLine[] = [];
-  let pending: string[] = [];
+  const open = new ContinuedLine();
   let insideVia = false;
   for (const physical of linesOf(text)) {
     const trimmed = physical.trim();
@@ -30,19 +85,19 @@ export const requirementLines = (text: string): RequirementLine[] => {
       insideVia = addVia(lines.at(-1), trimmed, insideVia);
       continue;
     }
-    const comment = physical.search(/\s#/);
+    const comment = commentIn(physical);
     const code = comment === -1 ? physical : physical.slice(0, comment);
     const continued = comment === -1 && code.endsWith('\\');
-    pending.push(continued ? code.slice(0, -1) : code);
+    const part = continued ? code.slice(0, -1) : code;
+    if (comment !== -1 || !open.addHash(trimmed, part)) open.add(part);
     if (continued) continue;
-    const joined = pending.join(' ').trim();
-    pending = [];
+    const line = open.take();
     insideVia = false;
-    if (joined === '') continue;
-    const line = { text: joined, via: [] };
+    if (line.text === '') continue;
     lines.push(line);
     insideVia = comment !== -1 && addVia(line, physical.slice(comment).trim(), false);
   }
-  if (pending.length > 0) lines.push({ text: pending.join(' ').trim(), via: [] });
-  return lines.filter((line) => line.text !== '');
+  const rest = open.isOpen ? open.take() : undefined;
+  if (rest && rest.text !== '') lines.push(rest);
+  return lines;
 };

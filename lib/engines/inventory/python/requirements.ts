@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { baseNameOf, siblingPath } from '@scangate/engines/units/paths';
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { fileHashes, sortFileHashes } from '../hashes.ts';
 import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
@@ -26,7 +27,8 @@ const forDevelopment =
 /** A pip option at the start of a line: `-r file`, `-rfile`, `--requirement=file`. */
 const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
 
-const hashOption = /\s--hash[=\s]\s*(\S+)/g;
+const hashOption = /\s--hash[=\s]\s*(?=\S)/g;
+const visible = /\S+/y;
 
 interface State {
   input: LockfileInput;
@@ -35,7 +37,7 @@ interface State {
   constraints: Map<string, string>;
   /** Package names → keys, for the graph from `# via` comments. */
   keysByName: KeysByName;
-  needs: { key: string; via: string[] }[];
+  needs: { found: FoundPackage; via: string[] }[];
   visited: Set<string>;
   /** True if the file installs the project next to it, with its dependencies. */
   installsProject: boolean;
@@ -45,7 +47,23 @@ const resolveInclude = (from: string, target: string): string =>
   posix.normalize(posix.join(posix.dirname(from), target));
 
 /** Removes options that follow a requirement on its line. */
-const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
+const withoutOptions = (text: string): string => {
+  const at = text.includes('-') ? text.search(/\s--?[a-z]/) : -1;
+  return (at === -1 ? text : text.slice(0, at)).trim();
+};
+
+const hashesIn = (text: string): ComponentHash[] => {
+  if (!text.includes('--hash')) return [];
+  const stated: string[] = [];
+  hashOption.lastIndex = 0;
+  while (hashOption.test(text)) {
+    const from = hashOption.lastIndex;
+    visible.lastIndex = from;
+    hashOption.lastIndex = visible.test(text) ? visible.lastIndex : text.length;
+    stated.push(text.slice(from, hashOption.lastIndex));
+  }
+  return fileHashes(stated);
+};
 
 /** A file that is being read, and whether its lines are requirements or constraints. */
 interface OpenFile {
@@ -53,14 +71,15 @@ interface OpenFile {
   isConstraints: boolean;
 }
 
-const addPackage = (state: State, file: string, { text, via }: RequirementLine): void => {
+const addPackage = (state: State, file: string, line: RequirementLine): void => {
+  const { text, via } = line;
   const { value } = optionOf(text);
   const requirement = parseRequirement(withoutOptions(value));
   if (!requirement) {
     state.input.notes.add(unreadableEntries, publicUrl(value.slice(0, 80)));
     return;
   }
-  const hashes = fileHashes([...text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
+  const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
   // Duplicate lines of a file are one package, however often the file is included.
   const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
   if (state.packages.has(key)) return;
@@ -69,8 +88,13 @@ const addPackage = (state: State, file: string, { text, via }: RequirementLine):
     return;
   }
   state.keysByName.add(requirement.name, key);
-  state.packages.set(key, { ...requirement, key, hashes, file });
-  state.needs.push({ key, via });
+  const { name, version, ecosystem } = requirement;
+  const found: FoundPackage =
+    ecosystem && version !== undefined && !requirement.origin
+      ? { key, ecosystem, name, version, hashes, file, dependsOn: [] }
+      : { ...requirement, key, hashes, file, dependsOn: [] };
+  state.packages.set(key, found);
+  state.needs.push({ found, via });
 };
 
 const addConstraint = (state: State, text: string): void => {
@@ -79,7 +103,7 @@ const addConstraint = (state: State, text: string): void => {
 };
 
 const optionOf = (text: string): { option?: string; value: string } => {
-  const option = optionName.exec(text)?.[0];
+  const option = text.startsWith('-') ? optionName.exec(text)?.[0] : undefined;
   if (option === undefined) return { value: text };
   return { option, value: text.slice(option.length).replace(/^[\s=]+/, '') };
 };
@@ -149,20 +173,18 @@ const noteProject = ({ input, keysByName, installsProject, packages }: State): v
  * @returns the keys of direct packages.
  */
 const connect = (state: State): string[] => {
-  const edges = new Map(
-    [...state.packages].map(([key, found]) => [key, (found.dependsOn = [])] as [string, string[]]),
-  );
   const direct: string[] = [];
   const compiled = state.needs.some(({ via }) => via.length > 0);
-  for (const { key, via } of state.needs) {
-    const needers = via.flatMap((name) => {
-      const found = state.keysByName.find(pypiName(name.split('[', 1)[0] ?? ''));
-      if (found.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
-      return found;
-    });
-    for (const needer of needers) edges.get(needer)?.push(key);
+  for (const { found, via } of state.needs) {
+    let isNeeded = false;
+    for (const name of via) {
+      const needers = state.keysByName.find(pypiName(name.split('[', 1)[0] ?? ''));
+      if (needers.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
+      for (const needer of needers) state.packages.get(needer)?.dependsOn?.push(found.key);
+      isNeeded ||= needers.length > 0;
+    }
     const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
-    if (!compiled || asked || needers.length === 0) direct.push(key);
+    if (!compiled || asked || !isNeeded) direct.push(found.key);
   }
   return direct;
 };

@@ -1,6 +1,7 @@
 import { packageName } from '@scangate/engines/advisories/package-name';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { plainPurl } from '@scangate/engines/purl/purl-of-type';
 import { baseNameOf } from '@scangate/engines/units/paths';
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
@@ -25,6 +26,7 @@ const backends: ReadonlyMap<string, Ecosystem> = new Map([
 
 /** A name like `latest`, `lts`, `system` or `ref:main` is not a version, and neither is a prefix that matches many. */
 const version = /^v?\d[\w.+-]{0,100}$/;
+const [zero, nine] = [0x30, 0x39];
 const whole = /^v?\d{1,10}\.\d{1,10}\.\d/;
 
 const packageOf = (stated: string, text: string): FoundPackage | undefined => {
@@ -44,14 +46,27 @@ const packageOf = (stated: string, text: string): FoundPackage | undefined => {
   return purl === undefined ? undefined : { key, name, purl, ...pinned };
 };
 
-const fromLines = (text: string, notes: Notes): Tool[] =>
-  linesOf(text).flatMap((line) => {
-    const [name = '', ...versions] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
-    if (name === '') return [];
-    if (versions.length > 0 && /^[\w.:@/-]{1,200}$/.test(name)) return [{ name, versions }];
-    notes.add(unreadableEntries, line.trim());
-    return [];
-  });
+const longestName = 200;
+const longestVersion = 100;
+
+/** Reads a line of one tool with one version, as nearly all are; undefined for any other. */
+const usualPackage = (line: string): FoundPackage | undefined => {
+  const blank = line.indexOf(' ');
+  const name = line.slice(0, Math.max(0, blank));
+  const pinned = line.slice(blank + 1);
+  if (name.length > longestName || pinned.length > longestVersion) return undefined;
+  const first = pinned.charCodeAt(pinned.startsWith('v') ? 1 : 0);
+  const purl = first >= zero && first <= nine ? plainPurl('generic', name, pinned) : undefined;
+  return purl === undefined ? undefined : { key: line, name, purl, version: pinned };
+};
+
+const toolOf = (line: string, notes: Notes): Tool | undefined => {
+  const [name = '', ...versions] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
+  if (name === '') return undefined;
+  if (versions.length > 0 && /^[\w.:@/-]{1,200}$/.test(name)) return { name, versions };
+  notes.add(unreadableEntries, line.trim());
+  return undefined;
+};
 
 /** Reads `"22"`, `["3.11", "3.12"]`, `{ version = "1" }` and lists of such tables. */
 const versionsOf = (value: unknown): string[] =>
@@ -66,15 +81,29 @@ const fromToml = (text: string, notes: Notes): Tool[] =>
     return versions.length === 0 ? [] : [{ name, versions }];
   });
 
+const packagesOf = ({ name, versions }: Tool, notes: Notes): FoundPackage[] =>
+  versions.flatMap((each) => {
+    const found = packageOf(name, each);
+    if (!found) notes.add(unreadableEntries, name);
+    return found ?? [];
+  });
+
+const fromLines = (text: string, notes: Notes): FoundPackage[] => {
+  const packages: FoundPackage[] = [];
+  for (const line of linesOf(text)) {
+    const usual = usualPackage(line);
+    const tool = usual ? undefined : toolOf(line, notes);
+    if (usual) packages.push(usual);
+    else if (tool) packages.push(...packagesOf(tool, notes));
+  }
+  return packages;
+};
+
 /** Reads the tools that mise or asdf installs. All listed versions of a tool are installed. */
 export const readToolVersions: LockfileReader = ({ path, text, notes }) => {
-  const tools = baseNameOf(path) === '.tool-versions' ? fromLines(text, notes) : fromToml(text, notes);
-  const packages = tools.flatMap(({ name, versions }) =>
-    versions.flatMap((each) => {
-      const found = packageOf(name, each);
-      if (!found) notes.add(unreadableEntries, name);
-      return found ?? [];
-    }),
-  );
+  const packages =
+    baseNameOf(path) === '.tool-versions'
+      ? fromLines(text, notes)
+      : fromToml(text, notes).flatMap((tool) => packagesOf(tool, notes));
   return { packages: [...limitPackages(packages, notes)] };
 };
