@@ -1,3 +1,4 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
@@ -6,9 +7,6 @@ export type LuaTable = Map<string, string | LuaTable>;
 
 const maxDepth = 64;
 
-const token =
-  /\s+|--[^\n]*|"((?:[^"\\\n]|\\[^])*)"|'((?:[^'\\\n]|\\[^])*)'|([A-Za-z_]\w*|-?[\d.]+)|([{}[\]=,;])/y;
-
 interface Token {
   kind: 'text' | 'word' | 'mark';
   value: string;
@@ -16,52 +14,85 @@ interface Token {
 
 const invalid = (): UnreadableFile => new UnreadableFile('it is not a table of Lua: it may be cut off');
 
-const tokensOf = (text: string): Token[] => {
-  const found: Token[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const parts = token.exec(text);
-    checkTokens(found.length);
-    if (!parts) throw invalid();
-    const [, double, single, word, mark] = parts;
-    const stated = double ?? single;
-    if (stated !== undefined) found.push({ kind: 'text', value: stated.replace(/\\([^])/g, '$1') });
-    else if (word !== undefined) found.push({ kind: 'word', value: word });
-    else if (mark !== undefined) found.push({ kind: 'mark', value: mark });
-  }
-  return found;
-};
+const [quote, apostrophe, minus, backslash, lineFeed] = [0x22, 0x27, 0x2d, 0x5c, 0x0a];
+const blank = asciiClass(/\s/);
+const inWord = asciiClass(/\w/);
+const inNumber = asciiClass(/[\d.]/);
+const firstOfWord = asciiClass(/[A-Za-z_]/);
+const marks = asciiClass(/[{}[\]=,;]/);
 
 /** Reads tokens one after the other. */
 class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #text: string;
   #at = 0;
+  #count = 0;
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+  constructor(text: string) {
+    this.#text = text;
   }
 
   next(): Token {
-    const next = this.#tokens[this.#at];
-    if (!next) throw invalid();
-    this.#at += 1;
-    return next;
+    this.#advance();
+    const text = this.#text;
+    const from = this.#at;
+    const code = text.charCodeAt(from);
+    if (code === quote || code === apostrophe) return this.#quoted(code);
+    if (marks[code] === 1) {
+      this.#at += 1;
+      return { kind: 'mark', value: text[from]! };
+    }
+    const number = code === minus ? from + 1 : from;
+    const to = firstOfWord[code] === 1 ? endOfClass(text, inWord, from) : endOfClass(text, inNumber, number);
+    if (to === number) throw invalid();
+    this.#at = to;
+    return { kind: 'word', value: text.slice(from, to) };
   }
 
   /** Reads the mark if it is next. */
-  skip(value: string): boolean {
-    const next = this.#tokens[this.#at];
-    if (next?.kind !== 'mark' || next.value !== value) return false;
+  skip(mark: string): boolean {
+    this.#advance();
+    if (this.#text[this.#at] !== mark) return false;
     this.#at += 1;
     return true;
   }
 
-  expect(value: string): void {
-    if (!this.skip(value)) throw invalid();
+  expect(mark: string): void {
+    if (!this.skip(mark)) throw invalid();
   }
 
   get isAtEnd(): boolean {
-    return this.#at === this.#tokens.length;
+    this.#advance();
+    return this.#at === this.#text.length;
+  }
+
+  /** Goes to the next token, over blanks and comments. */
+  #advance(): void {
+    const text = this.#text;
+    this.#count += 1;
+    checkTokens(this.#count);
+    for (;;) {
+      this.#at = endOfClass(text, blank, this.#at);
+      if (text.startsWith('--', this.#at)) {
+        const end = text.indexOf('\n', this.#at);
+        this.#at = end === -1 ? text.length : end;
+      } else if (text.charCodeAt(this.#at) > 0x7f && /\s/.test(text[this.#at]!)) this.#at += 1;
+      else return;
+    }
+  }
+
+  #quoted(end: number): Token {
+    const text = this.#text;
+    const from = this.#at + 1;
+    let at = from;
+    let isEscaped = false;
+    for (let code = text.charCodeAt(at); code !== end; code = text.charCodeAt(at)) {
+      if (at >= text.length || code === lineFeed) throw invalid();
+      isEscaped ||= code === backslash;
+      at += code === backslash ? 2 : 1;
+    }
+    this.#at = at + 1;
+    const value = text.slice(from, at);
+    return { kind: 'text', value: isEscaped ? value.replace(/\\([^])/g, '$1') : value };
   }
 }
 
@@ -77,7 +108,7 @@ const keyOf = (reader: Reader): string => {
 
 /** Parses `return { … }`, whose keys all have names. @throws UnreadableFile */
 export const parseLuaTable = (text: string): LuaTable => {
-  const reader = new Reader(tokensOf(text));
+  const reader = new Reader(text);
   const first = reader.next();
   if (first.kind !== 'word' || first.value !== 'return') throw invalid();
   reader.expect('{');

@@ -4,7 +4,7 @@ import { emptyRoots, unreadableEntries, type FoundPackage, type LockfileReader }
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
-import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { parseLuaTable } from './lua-table.ts';
 
 const scopes: ReadonlyMap<string, DependencyScope> = new Map([
@@ -12,6 +12,12 @@ const scopes: ReadonlyMap<string, DependencyScope> = new Map([
   ['build_dependencies', 'dev'],
   ['test_dependencies', 'dev'],
 ]);
+
+const packageOf = (name: string, version: string, scope: DependencyScope): FoundPackage => {
+  const purl = plainPurl('luarocks', name, version);
+  if (purl !== undefined) return { key: name, name, version, purl, scope };
+  return { key: name, name, version, ...purlOfType({ type: 'luarocks', name, version }), scope };
+};
 
 /** Reads luarocks.lock: one version of each rock that a project was built with, without a graph. */
 export const readLuarocksLock: LockfileReader = ({ text, notes }) => {
@@ -32,13 +38,10 @@ export const readLuarocksLock: LockfileReader = ({ text, notes }) => {
       const known = packages.get(name);
       if (!known && packages.size >= maxPackages) notes.addOmitted(1);
       else
-        packages.set(name, {
-          key: name,
+        packages.set(
           name,
-          version,
-          ...purlOfType({ type: 'luarocks', name, version }),
-          scope: known?.scope ? strongerScope(known.scope, scope) : scope,
-        });
+          packageOf(name, version, known?.scope ? strongerScope(known.scope, scope) : scope),
+        );
     }
   }
   return { packages: [...packages.values()], roots: { ...emptyRoots(), required: [...packages.keys()] } };

@@ -20,27 +20,45 @@ interface Dependency {
 
 const dependenciesIn = (tokens: readonly OpamToken[] = []): Dependency[] => {
   const found: Dependency[] = [];
+  let last: Dependency | undefined;
   let depth = 0;
   for (const each of tokens) {
     if (each.value === '{' && each.kind === 'mark') depth += 1;
     else if (each.value === '}' && each.kind === 'mark') depth -= 1;
-    else if (depth > 0) found.at(-1)?.conditions.push(each);
-    else if (each.kind === 'text') found.push({ name: each.value, conditions: [] });
+    else if (depth > 0) last?.conditions.push(each);
+    else if (each.kind === 'text') {
+      last = { name: each.value, conditions: [] };
+      found.push(last);
+    }
   }
   return found;
 };
 
 const ofTools = /^(?:with-test|with-doc|with-dev-setup|dev)$/;
 
-const isDevelopment = ({ conditions }: Dependency): boolean =>
-  conditions.some(({ kind, value }) => kind === 'word' && ofTools.test(value));
+const isDevelopment = ({ conditions }: Dependency): boolean => {
+  for (const { kind, value } of conditions) if (kind === 'word' && ofTools.test(value)) return true;
+  return false;
+};
 
-const packageOf = ({ name, conditions }: Dependency): FoundPackage | undefined => {
-  const at = conditions.findIndex(({ kind, value }) => kind === 'mark' && value === '=');
-  const pinned = conditions[at + 1];
-  const version = at !== -1 && pinned?.kind === 'text' ? asText(pinned.value) : undefined;
+const pinnedIn = (conditions: readonly OpamToken[]): string | undefined => {
+  for (let at = 0; at < conditions.length; at += 1) {
+    const { kind, value } = conditions[at]!;
+    if (kind !== 'mark' || value !== '=') continue;
+    const pinned = conditions[at + 1];
+    return pinned?.kind === 'text' ? asText(pinned.value) : undefined;
+  }
+  return undefined;
+};
+
+const packageOf = (dependency: Dependency): FoundPackage | undefined => {
+  const { name } = dependency;
   if (!asText(name)) return undefined;
-  return { key: name, ecosystem: 'opam', name, ...(version && { version }) };
+  const version = pinnedIn(dependency.conditions);
+  const scope = isDevelopment(dependency) ? 'dev' : 'required';
+  return version
+    ? { key: name, ecosystem: 'opam', name, version, scope }
+    : { key: name, ecosystem: 'opam', name, scope };
 };
 
 /** Reads `["name.1.0" "url"]` of the packages that are taken from elsewhere. */
@@ -72,15 +90,10 @@ export const readOpamLocked: LockfileReader = ({ path, text, notes, readText }) 
   const packages = new Map<string, FoundPackage>();
   for (const dependency of dependenciesIn(depends)) {
     const found = packageOf(dependency);
-    const address = pins.get(dependency.name);
+    const address = pins.size === 0 ? undefined : pins.get(dependency.name);
     if (!found) notes.add(unreadableEntries, dependency.name.slice(0, 80));
     else if (packages.size >= maxPackages && !packages.has(found.key)) notes.addOmitted(1);
-    else
-      packages.set(found.key, {
-        ...found,
-        ...(address && { origin: originOf(address) }),
-        scope: isDevelopment(dependency) ? 'dev' : 'required',
-      });
+    else packages.set(found.key, address ? { ...found, origin: originOf(address) } : found);
   }
   const stated = statedBeside(readText(path.replace(/\.locked$/, '')));
   for (const { name } of (stated ?? []).filter((each) => !isDevelopment(each)))

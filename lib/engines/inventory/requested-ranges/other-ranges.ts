@@ -26,9 +26,9 @@ export const composerLockRanges: RangeReader = (text) => {
 
 export const gemfileLockRanges: RangeReader = (text) =>
   new Map(
-    parseGemfileLock(text, new Notes()).gems.map(({ name, version, ranges }) => [
+    parseGemfileLock(text, new Notes()).gems.map(({ name, version, needs, ranges }) => [
       `${name}@${version}`,
-      new Map(ranges.map((each) => [each.name, each.range])),
+      new Map(needs.flatMap((need, at) => (ranges[at] === undefined ? [] : [[need, ranges[at]] as const]))),
     ]),
   );
 

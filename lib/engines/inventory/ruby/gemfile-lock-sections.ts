@@ -1,18 +1,21 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import type { AskedRange } from '../unmet-ranges.ts';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
 import { linesOf } from '../parse/lines.ts';
 
 /** Describes one gem of a section for one platform. */
 export interface LockedGem {
+  /** `name (version-platform)`, which also names its checksums. */
+  called: string;
   name: string;
   version: string;
   /** Absent for plain Ruby, which runs on every platform. */
   platform?: string;
   /** Names of the gems it depends on. */
   needs: string[];
-  /** The versions it requests, by name. */
-  ranges: AskedRange[];
+  /** The versions it requests of each of them; undefined for any version. */
+  ranges: (string | undefined)[];
   source: GemSource;
 }
 
@@ -47,6 +50,67 @@ interface GemList {
   notes: Notes;
 }
 
+const blank = 0x20;
+/** The characters of names and versions, without those that mark where they end. */
+const inName = asciiClass(/[!-~]/);
+for (const sign of '()!') inName[sign.charCodeAt(0)] = 0;
+const inVersion = Uint8Array.from(inName);
+inVersion['-'.charCodeAt(0)] = 0;
+const [longestName, longestVersion, longestRange, longestSum] = [200, 100, 500, 2000];
+
+const indentOf = (line: string): number => {
+  let at = 0;
+  while (line.charCodeAt(at) === blank) at += 1;
+  return at;
+};
+
+/** Returns the position after a name that is followed by ` (`, else 0. */
+const endOfName = (line: string, from: number): number => {
+  const end = endOfClass(line, inName, from);
+  return end > from && end - from <= longestName && line.startsWith(' (', end) ? end : 0;
+};
+
+/** Adds `    name (version)`, as most gems are. @returns whether the line is of this form. */
+const addUsualGem = (line: string, source: GemSource, gems: LockedGem[]): boolean => {
+  const name = endOfName(line, 4);
+  const version = name === 0 ? 0 : endOfClass(line, inVersion, name + 2);
+  const length = version - name - 2;
+  if (length < 1 || length > longestVersion || version !== line.length - 1 || !line.endsWith(')'))
+    return false;
+  gems.push({
+    called: line.slice(4),
+    name: line.slice(4, name),
+    version: line.slice(name + 2, version),
+    needs: [],
+    ranges: [],
+    source,
+  });
+  return true;
+};
+
+/** Adds `      name` or `      name (range)`, as most needs are. @returns whether the line is of this form. */
+const addUsualNeed = (line: string, gem: LockedGem | undefined): boolean => {
+  const end = endOfClass(line, inName, 6);
+  if (end < 7 || end - 6 > longestName) return false;
+  let range: string | undefined;
+  if (end < line.length) {
+    if (!line.startsWith(' (', end) || !line.endsWith(')')) return false;
+    range = line.slice(end + 2, -1);
+    if (range === '' || range.length > longestRange || range.includes('(') || range.includes(')'))
+      return false;
+  }
+  gem?.needs.push(line.slice(6, end));
+  gem?.ranges.push(range);
+  return true;
+};
+
+/** Adds a line of a gem or a need as most are. @returns whether it is one. */
+const addUsualLine = (line: string, source: GemSource, gems: LockedGem[]): boolean => {
+  const indent = indentOf(line);
+  if (indent === 4) return addUsualGem(line, source, gems);
+  return indent === 6 && addUsualNeed(line, gems.at(-1));
+};
+
 /** Parses a line of a section that lists gems. */
 const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): void => {
   const [, key, value] = option.exec(line) ?? [];
@@ -55,13 +119,39 @@ const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): 
   if (key !== undefined || /^ {2}\S/.test(line)) return;
   const [, name, version, platform] = spec.exec(line) ?? [];
   if (name !== undefined && version !== undefined) {
-    gems.push({ name, version, ...(platform && { platform }), needs: [], ranges: [], source });
+    gems.push({
+      called: line.slice(4),
+      name,
+      version,
+      ...(platform && { platform }),
+      needs: [],
+      ranges: [],
+      source,
+    });
     return;
   }
   const [, needed, range] = need.exec(line) ?? [];
   if (needed === undefined) notes.add(unreadableEntries, line.trim());
-  else gems.at(-1)?.needs.push(needed);
-  if (needed !== undefined && range !== undefined) gems.at(-1)?.ranges.push({ name: needed, range });
+  else {
+    const gem = gems.at(-1);
+    gem?.needs.push(needed);
+    gem?.ranges.push(range);
+  }
+};
+
+const addChecksum = (line: string, checksums: Map<string, string>): void => {
+  const name = endOfName(line, 2);
+  const version = name === 0 ? 0 : endOfClass(line, inName, name + 2);
+  const length = version - name - 2;
+  const sums = line.slice(version + 2);
+  const isUsual =
+    length > 0 && length <= longestName && line.startsWith(') ', version) && line.startsWith('  ');
+  if (isUsual && sums.length <= longestSum && consistsOf(sums, inName)) {
+    checksums.set(line.slice(2, version + 1), sums);
+    return;
+  }
+  const [, of, stated] = checksum.exec(line) ?? [];
+  if (of !== undefined && stated !== undefined) checksums.set(of, stated);
 };
 
 /** Parses the sections of a Gemfile.lock line by line; indentation gives the structure. */
@@ -70,6 +160,7 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
   let section = '';
   let source: GemSource | undefined;
   for (const line of linesOf(text)) {
+    if (source && line.length <= maxLineLength && addUsualLine(line, source, locked.gems)) continue;
     if (line.trim() === '') continue;
     if (line.length > maxLineLength) {
       notes.add(unreadableEntries, line.slice(0, 80));
@@ -84,8 +175,7 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
       else locked.dependencies?.push(name);
       if (name !== undefined && range !== undefined) locked.ranges.push({ name, range });
     } else if (section === 'CHECKSUMS') {
-      const [, of, sums] = checksum.exec(line) ?? [];
-      if (of !== undefined && sums !== undefined) locked.checksums.set(of, sums);
+      addChecksum(line, locked.checksums);
     }
   }
   return locked;

@@ -1,6 +1,7 @@
 import { readGemfile, type Gemfile } from './gemfile.ts';
 import { parseGemfileLock, type LockedGem, type LockedGems } from './gemfile-lock-sections.ts';
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { fileHashes, sha256At } from '../hashes.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
@@ -38,17 +39,28 @@ const sourceOf = ({ name, version, platform, source }: LockedGem): Partial<Found
   };
 };
 
-const fullVersion = ({ version, platform }: LockedGem): string =>
-  platform ? `${version}-${platform}` : version;
+const sumMark = 'sha256=';
+
+const hashesOf = (sums: string | undefined): ComponentHash[] => {
+  if (sums === undefined) return [];
+  const sole = sums.startsWith(sumMark) ? sha256At(sums, sumMark.length, '') : undefined;
+  if (sole && sums.length === sumMark.length + 64) return [sole];
+  return fileHashes(sums.split(',', 8).map((sum) => sum.replace('=', ':')));
+};
 
 const packageOf = (gem: LockedGem, { checksums }: LockedGems): FoundPackage => {
-  const called = `${gem.name} (${fullVersion(gem)})`;
+  const { called } = gem;
+  const hashes = hashesOf(checksums.get(called));
+  if (gem.source.kind === 'GEM' && !gem.platform) {
+    const { name, version } = gem;
+    return { key: called, name, version, ecosystem, hashes };
+  }
   return {
     key: `${called}${gem.source.kind === 'GEM' ? '' : ` ${gem.source.remote ?? ''}`}`,
     name: gem.name,
     version: gem.version,
     ...sourceOf(gem),
-    hashes: fileHashes((checksums.get(called) ?? '').split(',', 8).map((sum) => sum.replace('=', ':'))),
+    hashes,
   };
 };
 
@@ -99,14 +111,16 @@ export const readGemfileLock: LockfileReader = (input) => {
   }));
   for (const { found } of pairs) keys.add(found.name, found.key);
   for (const { gem, found } of pairs) {
-    found.dependsOn = gem.needs.flatMap((name) => {
-      const needed = keys.find(name);
-      if (needed.length === 0 && name !== bundler) input.notes.add(missingDependencies, name);
-      return [...needed];
-    });
+    const needed: string[] = [];
+    for (const name of gem.needs) {
+      const all = keys.find(name);
+      if (all.length === 0 && name !== bundler) input.notes.add(missingDependencies, name);
+      for (const key of all) needed.push(key);
+    }
+    found.dependsOn = needed;
     if (found.local !== 'member') continue;
     // The unit's own gems and the dependencies of their gemspecs are direct.
-    for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
+    for (const key of [found.key, ...needed]) roots.required.push(key);
   }
   noteUnlisted(locked.dependencies, gemfile, { input, keys });
   const namesIn = (text: string): string[] => [...(readGemfile(text)?.unconditional ?? [])];
