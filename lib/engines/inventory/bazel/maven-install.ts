@@ -1,4 +1,6 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { fileHashes } from '../hashes.ts';
+import { unique } from '../unique.ts';
 import {
   missingDependencies,
   unreadableEntries,
@@ -9,7 +11,7 @@ import type { Notes } from '../notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 const maxHashes = 100;
 
@@ -28,8 +30,17 @@ const nameIn = (coordinates: string): string => {
   return end === -1 ? coordinates : coordinates.slice(0, end);
 };
 
+const inPart = asciiClass(/[\w.-]/);
+const colon = 0x3a;
+const longestText = 512;
+
 /** Parses `group:artifact[:packaging[:classifier]]:version`, which lacks the version in format 2. */
 const parseCoordinates = (text: string, hasVersion: boolean): Coordinates | undefined => {
+  if (!hasVersion && text.length <= longestText) {
+    const group = endOfClass(text, inPart);
+    const isPair = group > 0 && text.charCodeAt(group) === colon && group + 1 < text.length;
+    if (isPair && endOfClass(text, inPart, group + 1) === text.length) return { name: text };
+  }
   const parts = (asText(text) ?? '').split(':');
   const version = hasVersion ? parts.pop() : undefined;
   const [group, artifact, , classifier, ...more] = parts;
@@ -47,24 +58,28 @@ class Modules {
   }
 
   add({ name, version = '' }: Coordinates, sums: readonly string[]): void {
-    const found = this.packages.get(name) ?? { key: name, ecosystem: 'Maven' as const, name, version };
-    this.packages.set(name, found);
-    (found.hashes ??= []).push(...(found.hashes.length < maxHashes ? fileHashes(sums) : []));
+    const found = this.packages.get(name);
+    const known = found?.hashes ?? [];
+    const hashes = known.length < maxHashes ? fileHashes(sums) : [];
+    if (found) found.hashes = [...known, ...hashes];
+    else this.packages.set(name, { key: name, ecosystem: 'Maven', name, version, hashes, dependsOn: [] });
   }
 
   connect(name: string, needed: readonly string[]): void {
     const found = this.packages.get(name);
     if (!found) this.#notes.add(missingDependencies, name);
-    else for (const each of needed) (found.dependsOn ??= []).push(each);
+    else for (const each of needed) found.dependsOn?.push(each);
   }
 
   /** Returns the collected packages. */
   all(): FoundPackage[] {
-    return [...this.packages.values()].map((found) => {
-      const dependsOn = [...new Set(found.dependsOn)];
-      for (const key of dependsOn) if (!this.packages.has(key)) this.#notes.add(missingDependencies, key);
-      return { ...found, dependsOn };
-    });
+    const all = [...this.packages.values()];
+    for (const found of all) {
+      found.dependsOn = unique(found.dependsOn ?? []);
+      for (const key of found.dependsOn)
+        if (!this.packages.has(key)) this.#notes.add(missingDependencies, key);
+    }
+    return all;
   }
 }
 
@@ -86,6 +101,16 @@ const readList = (entries: readonly unknown[], notes: Notes): Modules => {
   return modules;
 };
 
+/** Returns the digests of the archives that have the code of a module. */
+const sumsIn = (table: Table): string[] => {
+  const sums: string[] = [];
+  for (const kind of Object.keys(table)) {
+    const sum = besideCode.has(kind) ? undefined : asText(table[kind]);
+    if (sum !== undefined) sums.push(`sha256:${sum}`);
+  }
+  return sums;
+};
+
 /** Reads the second format, whose tables of artifacts and dependencies have coordinates without versions. */
 const readTables = (document: unknown, notes: Notes): Modules => {
   const modules = new Modules(notes);
@@ -95,11 +120,7 @@ const readTables = (document: unknown, notes: Notes): Modules => {
     if (besideCode.has(coordinates?.classifier)) continue;
     if (!coordinates || version === undefined) notes.add(unreadableEntries, stated);
     else {
-      const sums = entriesOf(member(entry, 'shasums')).filter(([kind]) => !besideCode.has(kind));
-      modules.add(
-        { ...coordinates, version },
-        sums.flatMap(([, sum]) => asText(sum) ?? []).map((sum) => `sha256:${sum}`),
-      );
+      modules.add({ name: coordinates.name, version }, sumsIn(asTable(member(entry, 'shasums')) ?? {}));
     }
   }
   for (const [stated, needed] of entriesOf(member(document, 'dependencies'))) {

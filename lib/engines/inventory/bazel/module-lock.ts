@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { maxPackages } from '../package-limit.ts';
 import {
   emptyRoots,
@@ -15,12 +15,12 @@ import {
 import type { Notes } from '../notes.ts';
 import { mavenArtifacts } from './extension-artifacts.ts';
 
-const moduleOf = (name: string, version: string): FoundPackage => ({
-  key: `${name}@${version}`,
-  name,
-  version,
-  ...purlOfType({ type: 'bazel', name, version }),
-});
+const moduleOf = (name: string, version: string): FoundPackage => {
+  const key = `${name}@${version}`;
+  const purl = plainPurl('bazel', name, version);
+  if (purl !== undefined) return { key, name, version, purl };
+  return { key, name, version, ...purlOfType({ type: 'bazel', name, version }) };
+};
 
 /** `https://registry/modules/name/1.0/source.json`: Bazel fetches this file only for the versions that it selects. */
 const sourceFile = /\/modules\/([^/\s]{1,200})\/([^/\s]{1,200})\/source\.json$/;
@@ -29,6 +29,7 @@ const sourceFile = /\/modules\/([^/\s]{1,200})\/([^/\s]{1,200})\/source\.json$/;
 const readRegistryFiles = (files: Table, notes: Notes): FoundPackage[] => {
   const found = new Map<string, FoundPackage>();
   for (const [address, sum] of entriesOf(files)) {
+    if (!address.endsWith('/source.json')) continue;
     const [, name, version] = sourceFile.exec(address) ?? [];
     // A file that a registry does not have is listed with null.
     if (name === undefined || version === undefined || sum === null) continue;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { integrityHashes } from '../hashes.ts';
-import { isTooDeep, createResolver, type PackageLocations, type Resolve } from '../npm/node-modules.ts';
+import { IntegrityHashes } from '../hashes.ts';
+import { isTooDeep, createResolver, type Resolve } from '../npm/node-modules.ts';
 import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
 import { noteUnmetRequest } from '../npm/asked-version.ts';
@@ -24,6 +24,9 @@ import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from 
 
 const ecosystem = 'npm';
 const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
+
+const isIntegrity = (value: unknown): boolean =>
+  typeof value === 'string' && (value.startsWith('sha512-') || integrity.test(value));
 
 /**
  * Converts a key of the lockfile to a node_modules path: `a/@scope/b` is the `@scope/b` that only `a` sees.
@@ -52,33 +55,40 @@ interface Entry {
 
 const isOutside = (path: string): boolean => posix.normalize(path).startsWith('..') || path.startsWith('/');
 
+const fromRegistry = { ecosystem } as const;
+
 const sourceOf = (resolution: string): Partial<FoundPackage> => {
+  if (/^\d/.test(resolution)) return fromRegistry;
   if (resolution.startsWith('workspace:')) return { local: 'member' };
   if (/^(?:file|link|root):/.test(resolution)) return { local: 'path' };
-  if (/^[\d]/.test(resolution)) return { ecosystem };
   const source = sourceOfSpec(resolution);
   // A tarball inside the project has no URL scheme.
   return source.origin ? { ...source, ecosystem } : { local: 'path' };
 };
 
-const entryOf = (location: string, tuple: readonly unknown[]): Entry | undefined => {
-  const [first, ...rest] = tuple;
-  const stated = asText(first, 4096);
+/** Returns the first item after the specifier that passes. */
+const itemWhere = (tuple: readonly unknown[], passes: (value: unknown) => boolean): unknown => {
+  for (let at = 1; at < tuple.length; at += 1) if (passes(tuple[at])) return tuple[at];
+  return undefined;
+};
+
+const isTable = (value: unknown): boolean => asTable(value) !== undefined;
+const workspaceMark = 'workspace:';
+
+const entryOf = (location: string, tuple: readonly unknown[], hashes: IntegrityHashes): Entry | undefined => {
+  const stated = asText(tuple[0], 4096);
   if (!stated) return undefined;
   const { name, range } = splitSpec(stated);
   if (!asText(name) || range === '') return undefined;
   const source = sourceOf(range);
   const version = source.ecosystem && !source.origin ? asText(range) : undefined;
-  const info = asTable(rest.find((each) => asTable(each) !== undefined)) ?? {};
-  const sum = asText(
-    rest.find((each) => typeof each === 'string' && integrity.test(each)),
-    1024,
-  );
-  return {
-    found: { key: location, name, ...source, ...(version && { version }), hashes: integrityHashes(sum) },
-    info,
-    ...(range.startsWith('workspace:') && { workspace: range.slice('workspace:'.length) }),
-  };
+  const info = asTable(itemWhere(tuple, isTable)) ?? {};
+  const sums = hashes.listFor(itemWhere(tuple, isIntegrity));
+  const found: FoundPackage = { key: location, name, ...source, hashes: sums };
+  if (version) found.version = version;
+  return range.startsWith(workspaceMark)
+    ? { found, info, workspace: range.slice(workspaceMark.length) }
+    : { found, info };
 };
 
 /** Splits dependency names into required ones and those that may be missing. */
@@ -115,16 +125,18 @@ const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void
 
 const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
+  const hashes = new IntegrityHashes();
   for (const [path, tuple] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
     const location = locationOf(path);
     if (isTooDeep(location)) {
       notes.add('nested too deeply to be read', path);
       continue;
     }
-    const entry = entryOf(location, asList(tuple));
+    const entry = entryOf(location, asList(tuple), hashes);
     if (entry) entries.set(location, entry);
     else notes.add(unreadableEntries, path);
   }
+  hashes.convert();
   return entries;
 };
 
@@ -186,11 +198,12 @@ export const readBunLock: LockfileReader = (input) => {
   const workspaces = asTable(member(document, 'workspaces'));
   if (!workspaces) throw new UnreadableFile('it has no workspaces');
   const entries = entriesIn(document, notes);
-  const locations: PackageLocations = new Map([...entries].map(([location, { info }]) => [location, info]));
-  const tree = { resolve: createResolver(locations, notes), roots: emptyRoots(), notes };
+  const tree = { resolve: createResolver(entries, notes), roots: emptyRoots(), notes };
   const { roots } = tree;
   addRoots(tree, '', asTable(member(workspaces, '')) ?? {});
-  const members = new Map([...entries].map(([location, { workspace }]) => [workspace, location]));
+  const members = new Map<string, string>();
+  for (const [location, { workspace }] of entries)
+    if (workspace !== undefined) members.set(workspace, location);
   noteUnlisted(workspaces, input, (directory, name) => {
     const [location = ''] = tree.resolve(members.get(directory) ?? '', [name]);
     return entries.get(location)?.found;

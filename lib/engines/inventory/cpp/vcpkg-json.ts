@@ -4,7 +4,7 @@ import { limitPackages } from '../package-limit.ts';
 import { parseJson, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
-import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 
 interface Port {
   name: string;
@@ -21,8 +21,10 @@ const versionKeys = ['version', 'version-semver', 'version-date', 'version-strin
 
 /** `1.0`, or `1.0#2` with the version of the port. */
 const pinnedBy = (override: unknown): Pick<FoundPackage, 'version'> & { port?: string } => {
-  const stated = versionKeys.map((key) => asText(member(override, key))).find((each) => each !== undefined);
-  const [version = '', port] = stated?.split('#') ?? [];
+  let stated: string | undefined;
+  for (const key of versionKeys) stated ??= asText(member(override, key));
+  const separateAt = stated?.indexOf('#') ?? -1;
+  const [version = '', port] = separateAt === -1 ? [stated] : (stated?.split('#') ?? []);
   const separate = member(override, 'port-version');
   const portVersion = port ?? (typeof separate === 'number' ? String(separate) : undefined);
   return { ...(version && { version }), ...(portVersion && portVersion !== '0' && { port: portVersion }) };
@@ -71,7 +73,10 @@ export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) =
       const { name, isHost } = port;
       const { version, port: portVersion } = overrides.get(name) ?? {};
       const qualifiers = portVersion && { port_version: portVersion };
-      const purl = purlOfType({ type: 'vcpkg', name, version, ...(qualifiers && { qualifiers }) });
+      const plain = version && !qualifiers ? plainPurl('vcpkg', name, version) : undefined;
+      const purl = plain
+        ? { purl: plain }
+        : purlOfType({ type: 'vcpkg', name, version, ...(qualifiers && { qualifiers }) });
       packages.set(name, { key: name, name, ...(version && { version }), ...purl });
       if (isHost) roots.dev.push(name);
       else roots[isFeature ? 'optional' : 'required'].push(name);

@@ -1,5 +1,6 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
-import { hexHash, integrityHashes } from '../hashes.ts';
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { hexHash, IntegrityHashes } from '../hashes.ts';
 import {
   emptyRoots,
   missingDependencies,
@@ -27,57 +28,87 @@ type Registry = (typeof registries)[number];
 
 interface Lock {
   packages: Map<string, FoundPackage>;
-  /** The keys of a package's versions, by registry and name. */
-  byName: Map<string, string[]>;
+  /** The keys of a package's versions, by name. */
+  byName: Record<Registry, Map<string, string[]>>;
   notes: Notes;
 }
 
-const packageOf = (registry: Registry, key: string, value: unknown): FoundPackage | undefined => {
+const inName = asciiClass(/[\w.-]/);
+const inVersion = asciiClass(/[A-Za-z\d.+-]/);
+
+/** Splits `name@version`, as most packages are named; undefined for any other form. */
+const usualParts = (key: string): { name: string; version: string } | undefined => {
+  const at = endOfClass(key, inName);
+  const end = endOfClass(key, inVersion, at + 1);
+  if (at < 1 || at > 214 || !key.startsWith('@', at) || end < key.length) return undefined;
+  const length = end - at - 1;
+  return length < 1 || length > 200 ? undefined : { name: key.slice(0, at), version: key.slice(at + 1) };
+};
+
+const partsOf = (key: string): { name: string; version: string } | undefined => {
+  const usual = usualParts(key);
+  if (usual) return usual;
   const [, name, version] = entry.exec(key) ?? [];
-  if (name === undefined || version === undefined) return undefined;
+  return name === undefined || version === undefined ? undefined : { name, version };
+};
+
+const packageOf = (
+  { registry, hashes }: { registry: Registry; hashes: IntegrityHashes },
+  stated: string,
+  value: unknown,
+): FoundPackage | undefined => {
+  const parts = partsOf(stated);
+  if (!parts) return undefined;
+  const { name, version } = parts;
+  const key = `${registry}:${stated}`;
+  const base = { key, name, version };
   const integrity = asText(member(value, 'integrity'), 2048) ?? '';
-  const deprecated = asText(member(value, 'deprecated'), 2048);
-  const base = { key: `${registry}:${key}`, name, version };
-  if (registry === 'npm')
-    return {
-      ...base,
-      ecosystem: 'npm',
-      hashes: integrityHashes(integrity),
-      ...(deprecated !== undefined && { deprecated }),
-    };
+  if (registry === 'npm') {
+    const deprecated = asText(member(value, 'deprecated'), 2048);
+    const found: FoundPackage = { key, ecosystem: 'npm', name, version, hashes: hashes.listFor(integrity) };
+    if (deprecated !== undefined) found.deprecated = deprecated;
+    return found;
+  }
   const [scope, own] = name.split('/');
   const purl = purlOfParts({ type: 'jsr', namespace: scope, name: own, version });
   const hash = hexHash('sha256', integrity);
   return { ...base, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
 };
 
-const addAll = (table: unknown, registry: Registry, { packages, byName, notes }: Lock): void => {
+/** Reads the packages of a registry. @returns each with its entry. */
+const addAll = (table: unknown, registry: Registry, lock: Lock): [FoundPackage, unknown][] => {
+  const { packages, notes } = lock;
+  const byName = lock.byName[registry];
+  const added: [FoundPackage, unknown][] = [];
+  const hashes = new IntegrityHashes();
   for (const [key, value] of entriesOf(table)) {
-    const found = packageOf(registry, key, value);
+    const found = packageOf({ registry, hashes }, key, value);
     if (!found) notes.add(unreadableEntries, key);
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else {
       packages.set(found.key, found);
-      const name = `${registry}:${found.name}`;
-      const known = byName.get(name);
-      if (!known) byName.set(name, [found.key]);
+      added.push([found, value]);
+      const known = byName.get(found.name);
+      if (!known) byName.set(found.name, [found.key]);
       else if (known.length < maxVersions) known.push(found.key);
     }
   }
+  hashes.convert();
+  return added;
 };
 
 /** Returns the keys that a name resolves to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
 const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock): string[] => {
   // Nearly all names have one version.
-  const sole = byName.get(`${registry}:${stated}`);
+  const sole = byName[registry].get(stated);
   if (sole?.length === 1) return sole;
   const [, at = '', other] = stated.includes(':') ? (/^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? []) : [];
-  const own = other ?? registry;
+  const own = (other as Registry | undefined) ?? registry;
   const rest = other === undefined ? stated : stated.slice(at.length + other.length + 1);
   const key = `${own}:${rest}`;
   if (packages.has(key)) return [key];
   const name = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})/.exec(rest)?.[1] ?? '';
-  const known = byName.get(`${own}:${name}`) ?? [];
+  const known = byName[own].get(name) ?? [];
   const [, , version] = entry.exec(rest) ?? [];
   const exact = known.filter((each) => packages.get(each)?.version === version);
   return exact.length > 0 ? exact : known;
@@ -87,15 +118,13 @@ const statedIn = (from: unknown): string[] =>
   Array.isArray(from) ? textsOf(from) : entriesOf(from).flatMap(([, text]) => asText(text) ?? []);
 
 /** Reads dependencies: a list since version 4, before it a table of names for npm. */
-const connect = (table: unknown, registry: Registry, lock: Lock): void => {
-  for (const [key, value] of entriesOf(table)) {
-    const found = lock.packages.get(`${registry}:${key}`);
-    if (!found) continue;
+const connect = (added: readonly [FoundPackage, unknown][], registry: Registry, lock: Lock): void => {
+  for (const [found, value] of added) {
     const needs: string[] = [];
     for (const stated of statedIn(member(value, 'dependencies'))) {
       const needed = keysOf(stated, registry, lock);
       if (needed.length === 0) lock.notes.add(missingDependencies, stated);
-      else needs.push(...needed);
+      for (const each of needed) needs.push(each);
     }
     found.dependsOn = needs;
     const optional = member(value, 'optionalDependencies');
@@ -171,13 +200,13 @@ export const readDenoLock: LockfileReader = (input) => {
   if (version === undefined) throw new UnreadableFile('it states no version of its format');
   if (!/^[2-5]$/.test(version))
     throw new UnreadableFile(`it is of version ${version}, and versions 2 to 5 are read`);
-  const lock: Lock = { packages: new Map(), byName: new Map(), notes };
+  const lock: Lock = { packages: new Map(), byName: { npm: new Map(), jsr: new Map() }, notes };
   const tables = registries.map((registry): [Registry, unknown] => {
     const own = member(document, registry) ?? member(member(document, 'packages'), registry);
     return [registry, version === '2' ? member(own, 'packages') : own];
   });
-  for (const [registry, table] of tables) addAll(table, registry, lock);
-  for (const [registry, table] of tables) connect(table, registry, lock);
+  const added = tables.map(([registry, table]) => ({ registry, all: addAll(table, registry, lock) }));
+  for (const { registry, all } of added) connect(all, registry, lock);
   const remote = addRemote(document, lock);
   const specifiers = specifiersOf(document);
   const asked = specifiers.flatMap(([, to]) => {

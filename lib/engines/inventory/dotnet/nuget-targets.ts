@@ -1,4 +1,5 @@
-import { integrityHashes } from '../hashes.ts';
+import { IntegrityHashes } from '../hashes.ts';
+import { unique } from '../unique.ts';
 import { missingDependencies, unreadableEntries, type FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
@@ -29,7 +30,11 @@ const runtimePack = /^runtimepack\./i;
 
 const ofReferences: ReadonlySet<unknown> = new Set(['reference', 'referenceassembly']);
 
-const packageOf = ({ key, parts, entry }: Entry, library: unknown): FoundPackage | undefined => {
+const packageOf = (
+  { key, parts, entry }: Entry,
+  library: unknown,
+  hashes: IntegrityHashes,
+): FoundPackage | undefined => {
   const kind = member(library, 'type') ?? member(entry, 'type');
   if (!parts || typeof kind !== 'string') return undefined;
   const { name, version } = parts;
@@ -41,33 +46,41 @@ const packageOf = ({ key, parts, entry }: Entry, library: unknown): FoundPackage
     ecosystem: 'NuGet',
     name: kind === 'runtimepack' ? name.replace(runtimePack, '') : name,
     version,
-    hashes: integrityHashes(sum.startsWith('sha512-') ? sum : `sha512-${sum}`),
+    hashes: hashes.listFor(sum.startsWith('sha512-') ? sum : `sha512-${sum}`),
     dependsOn: [],
   };
 };
 
+interface Libraries {
+  libraries: Table;
+  packages: Map<string, FoundPackage>;
+  hashes: IntegrityHashes;
+}
+
 /** Reads the libraries of one target with their edges, and returns their keys by lower-case name. */
 const readTarget = (
   target: Table,
-  { libraries, packages }: { libraries: Table; packages: Map<string, FoundPackage> },
+  { libraries, packages, hashes }: Libraries,
   notes: Notes,
 ): ReadonlyMap<string, string> => {
   const entries = entriesOf(target).map(([key, entry]): Entry => ({ key, parts: partsOf(key), entry }));
-  const resolved = new Map(entries.map(({ key, parts }) => [parts?.name.toLowerCase() ?? '', key]));
+  const resolved = new Map<string, string>();
+  for (const { key, parts } of entries) resolved.set(parts?.name.toLowerCase() ?? '', key);
   for (const each of entries) {
     const { key, entry } = each;
-    const found = packages.get(key) ?? packageOf(each, member(libraries, key));
+    const known = packages.get(key);
+    const found = known ?? packageOf(each, member(libraries, key), hashes);
     if (!found) notes.add(unreadableEntries, key);
-    else if (!packages.has(key) && packages.size >= maxPackages) notes.addOmitted(1);
+    else if (!known && packages.size >= maxPackages) notes.addOmitted(1);
     else {
-      packages.set(key, found);
-      const edges = new Set(found.dependsOn);
-      for (const [name] of entriesOf(member(entry, 'dependencies'))) {
+      if (!known) packages.set(key, found);
+      const edges = found.dependsOn ?? [];
+      for (const name of Object.keys(asTable(member(entry, 'dependencies')) ?? {})) {
         const needed = resolved.get(name.toLowerCase());
-        if (needed !== undefined) edges.add(needed);
+        if (needed !== undefined) edges.push(needed);
         else notes.add(missingDependencies, name);
       }
-      found.dependsOn = [...edges];
+      found.dependsOn = unique(edges);
     }
   }
   return resolved;
@@ -84,10 +97,15 @@ export const readNugetTargets = (document: Table, notes: Notes): NugetTargets =>
   if (!libraries || !targets) throw new UnreadableFile('it has no tables of targets and libraries');
   const packages = new Map<string, FoundPackage>();
   const keys = new Map<string, Set<string>>();
+  const hashes = new IntegrityHashes();
   for (const [, target] of entriesOf(targets))
-    for (const [name, key] of readTarget(asTable(target) ?? {}, { libraries, packages }, notes))
-      keys.set(name, (keys.get(name) ?? new Set()).add(key));
-  for (const [key] of entriesOf(libraries))
+    for (const [name, key] of readTarget(asTable(target) ?? {}, { libraries, packages, hashes }, notes)) {
+      const known = keys.get(name);
+      if (known) known.add(key);
+      else keys.set(name, new Set([key]));
+    }
+  hashes.convert();
+  for (const key of Object.keys(libraries))
     if (!packages.has(key)) notes.add('libraries that no target has', key);
   return { packages, keys };
 };

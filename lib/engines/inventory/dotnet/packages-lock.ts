@@ -1,5 +1,6 @@
 import type { Notes } from '../notes.ts';
-import { integrityHashes } from '../hashes.ts';
+import { IntegrityHashes } from '../hashes.ts';
+import { unique } from '../unique.ts';
 import { maxPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { evaluateProject } from './nuget-evaluation.ts';
@@ -16,48 +17,60 @@ import { nugetRange } from '@scangate/engines/ranges/interval-range';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(['Direct', 'Transitive', 'CentralTransitive', 'Project']);
 
-/** For one target framework: lower-case package name → key in the file. */
-type Resolved = ReadonlyMap<string, string>;
+/** An entry of one target framework. */
+interface Listed {
+  name: string;
+  lower: string;
+  key: string;
+  type: unknown;
+  entry: unknown;
+}
 
-const keyOf = (name: string, entry: unknown): string =>
-  `${name.toLowerCase()}@${asText(member(entry, 'resolved')) ?? ''}`;
+const listedIn = (framework: unknown): Listed[] =>
+  entriesOf(framework).map(([name, entry]) => {
+    const lower = name.toLowerCase();
+    const key = `${lower}@${asText(member(entry, 'resolved')) ?? ''}`;
+    return { name, lower, key, type: member(entry, 'type'), entry };
+  });
 
-const packageOf = (name: string, entry: unknown): FoundPackage => {
-  const key = keyOf(name, entry);
-  if (member(entry, 'type') === 'Project') return { key, name, local: 'member', dependsOn: [] };
+const packageOf = ({ name, key, type, entry }: Listed, hashes: IntegrityHashes): FoundPackage => {
+  if (type === 'Project') return { key, name, local: 'member', dependsOn: [] };
   const version = asText(member(entry, 'resolved'));
   const contentHash = asText(member(entry, 'contentHash'));
-  return {
+  const found: FoundPackage = {
     key,
     ecosystem: 'NuGet',
     name,
-    ...(version && { version }),
-    hashes: contentHash ? integrityHashes(`sha512-${contentHash}`) : [],
+    hashes: contentHash ? hashes.listFor(`sha512-${contentHash}`) : [],
     dependsOn: [],
   };
+  if (version) found.version = version;
+  return found;
 };
 
 interface Framework {
-  resolved: Resolved;
-  /** Lower-case names of all frameworks. */
-  elsewhere: ReadonlySet<string>;
+  /** Lower-case package name → key. */
+  resolved: ReadonlyMap<string, string>;
+  /** Whether any framework has a package, by its lower-case name. */
+  isListed: (lower: string) => boolean;
   notes: Notes;
 }
 
 /** Adds the edges of an entry in one framework; other frameworks may resolve other packages. */
-const connect = (found: FoundPackage, entry: unknown, { resolved, elsewhere, notes }: Framework): void => {
-  const known = new Set(found.dependsOn);
-  for (const [name] of entriesOf(member(entry, 'dependencies'))) {
-    const key = resolved.get(name.toLowerCase());
-    if (key !== undefined) known.add(key);
+const connect = (found: FoundPackage, entry: unknown, { resolved, isListed, notes }: Framework): void => {
+  const needed = found.dependsOn ?? [];
+  for (const name of Object.keys(asTable(member(entry, 'dependencies')) ?? {})) {
+    const lower = name.toLowerCase();
+    const key = resolved.get(lower);
+    if (key !== undefined) needed.push(key);
     // A runtime's table lists only what differs from its framework.
-    else if (!elsewhere.has(name.toLowerCase())) notes.add(missingDependencies, name);
+    else if (!isListed(lower)) notes.add(missingDependencies, name);
   }
-  found.dependsOn = [...known];
+  found.dependsOn = unique(needed);
 };
 
 type Project = ReturnType<typeof evaluateProject>;
@@ -115,7 +128,7 @@ const isSameRange = (a: string, b: string): boolean => {
  * states.
  */
 const noteUnmet = (
-  frameworks: Table,
+  listed: readonly Listed[],
   packages: Iterable<FoundPackage>,
   { projects, notes }: { projects: readonly Project[]; notes: Notes },
 ): void => {
@@ -125,11 +138,11 @@ const noteUnmet = (
   );
   const ranges: AskedRange[] = [];
   const unmet = new Set<string>();
-  for (const [name, entry] of entriesOf(frameworks).flatMap(([, table]) => entriesOf(table))) {
-    const requested = asText(member(entry, 'requested'));
-    if (member(entry, 'type') !== 'Direct' || requested === undefined) continue;
-    ranges.push({ name: name.toLowerCase(), range: requested });
-    const stated = (asked.get(name.toLowerCase()) ?? []).map(({ version }) => version);
+  for (const { name, lower, type, entry } of listed) {
+    const requested = type === 'Direct' ? asText(member(entry, 'requested')) : undefined;
+    if (requested === undefined) continue;
+    ranges.push({ name: lower, range: requested });
+    const stated = (asked.get(lower) ?? []).map(({ version }) => version);
     const isKnown = stated.length > 0 && stated.every((each) => each !== undefined && !/[$@%]\(/.test(each));
     if (isKnown && !stated.some((each) => isSameRange(each ?? '', requested)))
       unmet.add(`${name} ${stated[0]}`);
@@ -155,35 +168,40 @@ export const readPackagesLock: LockfileReader = (input) => {
   const roots = { required: new Set<string>(), dev: new Set<string>() };
   const projects = projectsBeside(input);
   const isDevelopment = developmentIn(projects);
-  const elsewhere = new Set(
-    entriesOf(frameworks).flatMap(([, table]) => entriesOf(table).map(([name]) => name.toLowerCase())),
-  );
+  const tables = entriesOf(frameworks).map(([, framework]) => listedIn(framework));
+  const listed = tables.length === 1 ? tables[0]! : tables.flat();
+  let names: ReadonlySet<string> | undefined;
+  const isListed = (lower: string): boolean => {
+    names ??= new Set(listed.map((each) => each.lower));
+    return names.has(lower);
+  };
   for (const { references } of projects)
     for (const { name, isConditional } of references) {
-      const isListed = elsewhere.has(name.toLowerCase());
-      if (isListed || (!isConditional && !name.includes('$'))) notes.addRequest(name, isListed);
+      const hasEntry = isListed(name.toLowerCase());
+      if (hasEntry || (!isConditional && !name.includes('$'))) notes.addRequest(name, hasEntry);
     }
-  for (const [, framework] of entriesOf(frameworks)) {
-    const entries = entriesOf(framework);
-    const resolved = new Map(entries.map(([name, entry]) => [name.toLowerCase(), keyOf(name, entry)]));
-    for (const [name, entry] of entries) {
-      const type = member(entry, 'type');
+  const hashes = new IntegrityHashes();
+  for (const table of tables) {
+    const resolved = new Map<string, string>();
+    for (const { lower, key } of table) resolved.set(lower, key);
+    for (const each of table) {
+      const { name, key, type, entry } = each;
       if (!kinds.has(type) || !asText(name)) {
         notes.add(unreadableEntries, name);
         continue;
       }
-      const key = keyOf(name, entry);
-      const found = packages.get(key) ?? packageOf(name, entry);
-      if (!packages.has(key) && packages.size >= maxPackages) {
+      let found = packages.get(key);
+      if (!found && packages.size >= maxPackages) {
         notes.addOmitted(1);
         continue;
       }
-      packages.set(key, found);
-      connect(found, entry, { resolved, elsewhere, notes });
+      if (!found) packages.set(key, (found = packageOf(each, hashes)));
+      connect(found, entry, { resolved, isListed, notes });
       if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }
-  noteUnmet(frameworks, packages.values(), { projects, notes });
+  hashes.convert();
+  noteUnmet(listed, packages.values(), { projects, notes });
   return {
     packages: [...packages.values()],
     roots: { required: [...roots.required], optional: [], dev: [...roots.dev] },

@@ -8,24 +8,22 @@ import { asList, asText, member, textsOf } from '../parse/untrusted-value.ts';
 
 const scopeOf = (configurations: readonly string[]): DependencyScope | undefined => {
   if (configurations.length === 0) return undefined;
-  if (configurations.some((each) => each === 'compile' || each === 'runtime')) return 'required';
-  return configurations.some((each) => each === 'provided' || each === 'optional') ? 'optional' : 'dev';
+  if (configurations.includes('compile') || configurations.includes('runtime')) return 'required';
+  return configurations.includes('provided') || configurations.includes('optional') ? 'optional' : 'dev';
 };
 
 const packageOf = (entry: unknown): FoundPackage | undefined => {
-  const [group, artifact, version] = ['org', 'name', 'version'].map((key) => asText(member(entry, key)));
+  const group = asText(member(entry, 'org'));
+  const artifact = asText(member(entry, 'name'));
+  const version = asText(member(entry, 'version'));
   if (!group || !artifact || !version) return undefined;
   const name = `${group}:${artifact}`;
   const scope = scopeOf(textsOf(member(entry, 'configurations')));
-  const sums = asList(member(entry, 'artifacts')).flatMap((each) => asText(member(each, 'hash')) ?? []);
-  return {
-    key: `${name}@${version}`,
-    ecosystem: 'Maven',
-    name,
-    version,
-    hashes: fileHashes(sums),
-    ...(scope && { scope }),
-  };
+  const sums = textsOf(asList(member(entry, 'artifacts')).map((each) => asText(member(each, 'hash'))));
+  const key = `${name}@${version}`;
+  const found: FoundPackage = { key, ecosystem: 'Maven', name, version, hashes: fileHashes(sums) };
+  if (scope) found.scope = scope;
+  return found;
 };
 
 /** Reads build.sbt.lock of sbt-dependency-lock: what each configuration resolves, without a graph. */

@@ -11,13 +11,15 @@ import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
+const fromRegistry = { ecosystem: 'PyPI' } as const;
+
 const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   if (asText(member(entry, 'path'), 2048)) return { local: 'path' };
   const git = asText(member(entry, 'git'), 2048);
   const commit = asText(member(entry, 'ref')) ?? '';
   if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${commit}`) } };
   const file = asText(member(entry, 'file'), 2048);
-  if (!file) return { ecosystem: 'PyPI' };
+  if (!file) return fromRegistry;
   return /^https?:/.test(file)
     ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(file) } }
     : { local: 'path' };
@@ -25,14 +27,13 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
 
 const packageOf = (category: string, stated: string, entry: unknown): FoundPackage => {
   const version = pinnedPypiVersion(asText(member(entry, 'version')) ?? '');
-  return {
-    key: `${category}:${pypiName(stated)}`,
-    name: pypiName(stated),
-    ...(version && { version }),
-    ...sourceOf(entry),
-    scope: category === 'develop' ? 'dev' : 'required',
-    hashes: fileHashes(textsOf(member(entry, 'hashes'))),
-  };
+  const name = pypiName(stated);
+  const key = `${category}:${name}`;
+  const scope = category === 'develop' ? 'dev' : 'required';
+  const hashes = fileHashes(textsOf(member(entry, 'hashes')));
+  const source = sourceOf(entry);
+  if (source === fromRegistry && version) return { key, ecosystem: 'PyPI', name, version, scope, hashes };
+  return { key, name, ...(version && { version }), ...source, scope, hashes };
 };
 
 /** Reads Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
@@ -59,8 +60,11 @@ export const readPipfileLock: LockfileReader = (input) => {
     readText,
     find: packagesByName(packages),
   });
-  const names = new Set(packages.map(({ name }) => name));
-  noteUncoveredBelow(input, pythonManifests, (name) => names.has(name));
+  let names: ReadonlySet<string> | undefined;
+  noteUncoveredBelow(input, pythonManifests, (name) => {
+    names ??= new Set(packages.map((found) => found.name));
+    return names.has(name);
+  });
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));

@@ -17,13 +17,23 @@ const address = /^(?:(?:git|hg|svn|bzr)\+)?(?:https?|ssh|git|file|svn):/;
 const wheel = /\/([A-Za-z0-9._]{1,128})-(\d[A-Za-z0-9.!+_]{0,64})-[^/]{1,200}\.whl$/;
 const source = /\/([A-Za-z0-9._-]{1,128})-(\d[A-Za-z0-9.!+_]{0,64})\.(?:tar\.gz|zip)$/;
 
+const inName = asciiClass(/[A-Za-z0-9._-]/);
+const inVersion = asciiClass(/[A-Za-z0-9._!+-]/);
+const digit = /\d/y;
+const [longestName, longestVersion] = [200, 128];
+
 export const pypiName = (name: string): string => packageName('PyPI', name);
 
 /**
  * Returns the only version that a specifier like `==1.2.3` or `>=1,===1.2` allows; undefined for ranges and
  * wildcards.
  */
-export const pinnedPypiVersion = (specifier: string): string | undefined => pinned.exec(specifier)?.[2];
+export const pinnedPypiVersion = (specifier: string): string | undefined => {
+  const stated = specifier.startsWith('==') ? specifier.slice(2) : '';
+  return stated.length <= longestVersion && consistsOf(stated, inVersion)
+    ? stated
+    : pinned.exec(specifier)?.[2];
+};
 
 /** Reads name and version from the file name of a wheel or source archive. */
 const packageOfArchive = (url: string): { name?: string; version?: string } => {
@@ -61,11 +71,6 @@ export const requirementRange = (text: string): string | undefined => {
   const [, , rest = ''] = named.exec(text.trim()) ?? [];
   return /^[(<>=!~]/.test(rest) ? rest : undefined;
 };
-
-const inName = asciiClass(/[A-Za-z0-9._-]/);
-const inVersion = asciiClass(/[A-Za-z0-9._!+-]/);
-const digit = /\d/y;
-const [longestName, longestVersion] = [200, 128];
 
 /** Reads `name==1.0`, as nearly all pins are; undefined for anything else. */
 const usualPin = (text: string): Requirement | undefined => {

@@ -8,6 +8,7 @@ import {
 } from '../lockfile-reader.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
+import { unique } from '../unique.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
@@ -48,14 +49,15 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   return { ecosystem: isBioconductor ? 'Bioconductor' : 'CRAN' };
 };
 
-/** Returns the names in `Imports: cli (>= 3.0), rlang`, which is one string or a list. */
-const namesIn = (field: unknown): string[] => {
-  if (field === undefined) return [];
+/** Adds the names in `Imports: cli (>= 3.0), rlang`, which is one string or a list. */
+const addNames = (names: string[], field: unknown): void => {
+  if (field === undefined) return;
   const texts = typeof field === 'string' ? [asText(field, 65_536) ?? ''] : textsOf(field);
-  return texts
-    .flatMap((text) => text.split(','))
-    .map((part) => (part.split('(', 1)[0] ?? '').trim())
-    .filter((name) => name !== '' && !ofR.has(name));
+  for (const text of texts)
+    for (const part of text.includes(',') ? text.split(',') : [text]) {
+      const name = (part.includes('(') ? part.slice(0, part.indexOf('(')) : part).trim();
+      if (name !== '' && !ofR.has(name)) names.push(name);
+    }
 };
 
 /** Older locks list `Requirements`; newer ones repeat the fields of the package's description. */
@@ -65,17 +67,19 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   const version = asText(member(entry, 'Version'));
   if (!asText(name) || version === undefined) return undefined;
   const license = asText(member(entry, 'License'));
-  const dependsOn = [...new Set(fields.flatMap((field) => namesIn(member(entry, field))))];
+  const needed: string[] = [];
+  for (const field of fields) addNames(needed, member(entry, field));
+  const dependsOn = unique(needed);
   return { key: name, name, version, ...sourceOf(entry), ...(license && { license }), dependsOn };
 };
 
 /** Returns the packages that a DESCRIPTION requests. */
 const askedByDescription = (text: string | undefined): string[] => {
+  const names: string[] = [];
   const unfolded = (text ?? '').replace(/\r?\n[ \t]{1,100}/g, ' ');
-  return unfolded
-    .split(/\r?\n/)
-    .filter((line) => /^(?:Depends|Imports|LinkingTo):/.test(line))
-    .flatMap((line) => namesIn(line.slice(line.indexOf(':') + 1)));
+  for (const line of unfolded.split(/\r?\n/))
+    if (/^(?:Depends|Imports|LinkingTo):/.test(line)) addNames(names, line.slice(line.indexOf(':') + 1));
+  return names;
 };
 
 /** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION next to it states what is direct. */
@@ -96,7 +100,8 @@ export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) =>
   const asked = new Set(askedByDescription(readText(siblingPath(path, 'DESCRIPTION'))));
   notes.addRequests(asked, (name) => listed.has(name));
   const direct = [...asked].filter((name) => listed.has(name));
-  const needed = new Set(packages.flatMap(({ dependsOn = [] }) => dependsOn));
+  const needed = new Set<string>();
+  for (const { dependsOn = [] } of packages) for (const key of dependsOn) needed.add(key);
   const tops = packages.map(({ key }) => key).filter((key) => !needed.has(key));
   // Scripts request packages as well, so a package that no other depends on counts as direct.
   return { packages, roots: { required: [...new Set([...direct, ...tops])], optional: [], dev: [] } };

@@ -29,14 +29,14 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
     if (!identity || (!version && !revision)) return undefined;
     return { key: identity, name: identity, ...(version && { version }) };
   }
+  const key = name.toLowerCase();
+  if (version) return { key, ecosystem: 'SwiftURL', name, version };
   return {
-    key: name.toLowerCase(),
+    key,
     ecosystem: 'SwiftURL',
     name,
-    ...(version && { version }),
     // A branch is not a version; the commit identifies the source.
-    ...(!version &&
-      revision && { origin: { kind: 'git', url: vcsUrl(`${publicUrl(location)}#${revision}`) } }),
+    ...(revision && { origin: { kind: 'git', url: vcsUrl(`${publicUrl(location)}#${revision}`) } }),
   };
 };
 
