@@ -1,4 +1,6 @@
 import { publicUrl, vcsUrl } from '../package-address.ts';
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { unique } from '../unique.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
@@ -39,8 +41,24 @@ const sources: ReadonlySet<string> = new Set(['NUGET', 'GITHUB', 'GIT', 'GIST', 
 const packageLine = /^(\S{1,200}) \(([^)\s]{1,200})\)/;
 const needLine = /^(\S{1,200})(?: |$)/;
 
+const inPart = asciiClass(/[\w.+-]/);
+
+/** Reads `Name (1.0.0)` at the beginning of a line, as nearly all packages are listed; undefined for any other. */
+const usualPackage = (line: string, group: string): FoundPackage | undefined => {
+  const end = endOfClass(line, inPart);
+  const from = end + 2;
+  const to = endOfClass(line, inPart, from);
+  const digit = line.charCodeAt(from);
+  const isUsual = end > 0 && end <= 200 && line.startsWith(' (', end) && line.startsWith(')', to);
+  if (!isUsual || to - from > 200 || !(digit >= 0x30 && digit <= 0x39)) return undefined;
+  const name = line.slice(0, end);
+  return { key: keyOf(group, name), ecosystem: 'NuGet', name, version: line.slice(from, to) };
+};
+
 /** `Name (1.0.0) - restriction: >= net45` of a NuGet source. */
 const nugetPackage = (line: string, group: string): FoundPackage | undefined => {
+  const usual = usualPackage(line, group);
+  if (usual) return usual;
   const [, name, version] = packageLine.exec(line) ?? [];
   if (!asText(name) || !version || !/^\d/.test(version)) return undefined;
   return { key: keyOf(group, name!), ecosystem: 'NuGet', name: name!, version };
@@ -73,20 +91,22 @@ const addPackage = (line: string, reading: Reading): void => {
 };
 
 const addNeed = (line: string, { open, needs, notes, source }: Reading): void => {
-  const name = needLine.exec(line)?.[1];
+  const end = endOfClass(line, inPart);
+  const isUsual = end > 0 && end <= 200 && (end === line.length || line.startsWith(' ', end));
+  const name = isUsual ? line.slice(0, end) : needLine.exec(line)?.[1];
   // File sources have more properties, in lines such as `path:`.
   if (!open || (source !== 'NUGET' && name?.endsWith(':'))) return;
   if (name === undefined) notes.add(unreadableEntries, line.slice(0, 80));
   else {
-    const names = needs.get(open.key) ?? [];
-    needs.set(open.key, names);
-    names.push(name);
+    const names = needs.get(open.key);
+    if (names) names.push(name);
+    else needs.set(open.key, [name]);
   }
 };
 
 const readLine = (raw: string, reading: Reading): void => {
   const line = raw.trim();
-  const depth = raw.length - raw.trimStart().length;
+  const depth = line.length === raw.length ? 0 : raw.length - raw.trimStart().length;
   if (depth === 0) {
     reading.open = undefined;
     reading.remote = '';
@@ -106,8 +126,10 @@ const connect = ({ packages, needs, notes }: Reading): void => {
     const group = key.slice(0, key.indexOf('/'));
     const found = packages.get(key);
     if (!found) continue;
-    found.dependsOn = [...new Set(names.map((name) => keyOf(group, name)))];
-    for (const name of names) if (!packages.has(keyOf(group, name))) notes.add(missingDependencies, name);
+    const keys = names.map((name) => keyOf(group, name));
+    for (const [at, name] of names.entries())
+      if (!packages.has(keys[at]!)) notes.add(missingDependencies, name);
+    found.dependsOn = unique(keys);
   }
 };
 
@@ -136,7 +158,8 @@ export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) =
     forDevelopment.test(key.slice(0, key.indexOf('/'))) ? 'dev' : 'required';
   if (manifest === undefined) {
     noteUnconfirmed('paket.dependencies', notes);
-    const needed = new Set(packages.flatMap(({ dependsOn = [] }) => dependsOn));
+    const needed = new Set<string>();
+    for (const { dependsOn = [] } of packages) for (const key of dependsOn) needed.add(key);
     for (const { key } of packages) if (!needed.has(key)) roots[scopeOf(key)].push(key);
     return { packages, roots };
   }

@@ -14,7 +14,8 @@ export const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
 interface Frame {
   closer: string;
   term: Extract<ElixirTerm, { items: ElixirTerm[] }>;
-  key?: string;
+  /** The key that was read before a value. */
+  key: string | undefined;
 }
 
 const maxDepth = 64;
@@ -23,15 +24,18 @@ const broken = (): UnreadableFile => new UnreadableFile('it is not a valid Elixi
 
 const put = (frame: Frame, value: ElixirTerm): void => {
   const { key, term } = frame;
-  delete frame.key;
+  frame.key = undefined;
   term.items.push(key === undefined ? value : { kind: 'pair', key, value });
 };
+
+const isLeaf = (token: ElixirToken): token is ElixirToken & { kind: 'text' | 'atom' } =>
+  token.kind === 'text' || token.kind === 'atom';
 
 const opened = (frames: Frame[], { value }: ElixirToken): void => {
   if (value === '(') throw broken();
   if (frames.length > maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
   const kind = value === '[' ? 'list' : 'tuple';
-  frames.push({ closer: kind === 'list' ? ']' : '}', term: { kind, items: [] } });
+  frames.push({ closer: kind === 'list' ? ']' : '}', term: { kind, items: [] }, key: undefined });
 };
 
 const closed = (frames: Frame[], { value }: ElixirToken): void => {
@@ -50,7 +54,7 @@ const arrow = (frame: Frame): void => {
 
 /** Parses a text that holds exactly one term, in linear time. @throws UnreadableFile */
 export const parseElixirTerm = (text: string): ElixirTerm => {
-  const root: Frame = { closer: '', term: { kind: 'list', items: [] } };
+  const root: Frame = { closer: '', term: { kind: 'list', items: [] }, key: undefined };
   const frames = [root];
   eachElixirToken(text, (token) => {
     const frame = frames.at(-1) ?? root;
@@ -58,8 +62,8 @@ export const parseElixirTerm = (text: string): ElixirTerm => {
     else if (token.kind === 'close') closed(frames, token);
     else if (token.kind === 'arrow') arrow(frame);
     else if (token.kind === 'key') frame.key = token.value;
-    else if (token.kind === 'text') put(frame, { kind: 'text', value: token.value });
-    else if (token.kind === 'atom' || token.kind === 'word') put(frame, { kind: 'atom', value: token.value });
+    else if (isLeaf(token)) put(frame, token);
+    else if (token.kind === 'word') put(frame, { kind: 'atom', value: token.value });
     else if (token.kind === 'other') throw broken();
   });
   const [term, ...more] = root.term.items;

@@ -1,3 +1,5 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+
 /** A token of Elixir source, as far as lockfiles and plain dependency lists need it. */
 export interface ElixirToken {
   kind: 'open' | 'close' | 'comma' | 'arrow' | 'text' | 'atom' | 'key' | 'word' | 'other';
@@ -6,9 +8,24 @@ export interface ElixirToken {
 }
 
 const blank = /\s/;
-const wordStart = /\w/;
-const letters = /[\w@.!?]*/y;
+const inBlank = asciiClass(/\s/);
+const firstOfWord = asciiClass(/\w/);
+const inWord = asciiClass(/[\w@.!?]/);
+const inPlainText = asciiClass(/[^"\\#]/);
 const plainText = /"[^"\\#]*"/y;
+
+/** The tokens of signs are always the same. */
+const mark = (kind: ElixirToken['kind'], value: string): [string, ElixirToken] => [value, { kind, value }];
+const pairMarks: ReadonlyMap<string, ElixirToken> = new Map([
+  mark('arrow', '=>'),
+  ['%{', { kind: 'open', value: '{' }],
+]);
+const marks: ReadonlyMap<string, ElixirToken> = new Map([
+  ...[...'{[('].map((value) => mark('open', value)),
+  ...[...'}])'].map((value) => mark('close', value)),
+  mark('comma', ','),
+]);
+const quote = 0x22;
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
@@ -31,14 +48,21 @@ class Scanner {
   }
 
   #next(): ElixirToken | undefined {
-    const character = this.#text[this.#at] ?? '';
-    if (character === ' ' || blank.test(character)) this.#at += 1;
+    this.#at = endOfClass(this.#text, inBlank, this.#at);
+    if (this.#at >= this.#text.length) return undefined;
+    const character = this.#text[this.#at]!;
+    if (firstOfWord[character.charCodeAt(0)] === 1) return this.#word();
+    const sole = marks.get(character);
+    if (sole) {
+      this.#at += 1;
+      return sole;
+    }
+    if (character > '\u007f' && blank.test(character)) this.#at += 1;
     else if (character === '#') this.#skipTo('\n');
     else if (character === '"') return this.#quoted();
     else if (character === ':') return this.#atom();
     else if (character === '~' && /[A-Za-z]/.test(this.#text[this.#at + 1] ?? '')) return this.#sigil();
     else if (character === "'") return this.#charlist();
-    else if (wordStart.test(character)) return this.#word();
     else return this.#mark(character);
     return undefined;
   }
@@ -49,13 +73,9 @@ class Scanner {
   }
 
   #mark(character: string): ElixirToken {
-    const pair = this.#text.slice(this.#at, this.#at + 2);
-    this.#at += pair === '%{' || pair === '=>' ? 2 : 1;
-    if (pair === '=>') return { kind: 'arrow', value: pair };
-    if (pair === '%{') return { kind: 'open', value: '{' };
-    if ('{[('.includes(character)) return { kind: 'open', value: character };
-    if ('}])'.includes(character)) return { kind: 'close', value: character };
-    return { kind: character === ',' ? 'comma' : 'other', value: character };
+    const pair = pairMarks.get(this.#text.slice(this.#at, this.#at + 2));
+    this.#at += pair ? 2 : 1;
+    return pair ?? { kind: 'other', value: character };
   }
 
   /** Reads a string and skips its interpolations. An unterminated string is `other` and ends the scan. */
@@ -91,6 +111,12 @@ class Scanner {
 
   /** Reads a string without escapes and interpolations, as nearly all are; undefined for any other. */
   #plainTo(): string | undefined {
+    const from = this.#at + 1;
+    const end = endOfClass(this.#text, inPlainText, from);
+    if (this.#text.charCodeAt(end) === quote) {
+      this.#at = end + 1;
+      return this.#text.slice(from, end);
+    }
     plainText.lastIndex = this.#at;
     const [quoted] = plainText.exec(this.#text) ?? [];
     if (quoted === undefined) return undefined;
@@ -120,10 +146,9 @@ class Scanner {
   }
 
   #letters(): string {
-    letters.lastIndex = this.#at;
-    const [found = ''] = letters.exec(this.#text) ?? [];
-    this.#at += found.length;
-    return found;
+    const from = this.#at;
+    this.#at = endOfClass(this.#text, inWord, from);
+    return this.#text.slice(from, this.#at);
   }
 
   /** Skips a sigil such as `~r/…/` or `~w(…)`. */

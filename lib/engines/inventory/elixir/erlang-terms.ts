@@ -1,3 +1,4 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
@@ -8,19 +9,85 @@ export type ErlangTerm =
 
 const maxDepth = 64;
 
-const token = /\s+|%[^\n]*|<<"([^"\\]*)">>|<<>>|"([^"\\]*)"|'([^'\\]*)'|([a-z][\w@]*)|(-?\d+)|([{}[\],.])/y;
-
 const closing: Readonly<Record<string, 'tuple' | 'list'>> = { '}': 'tuple', ']': 'list' };
 
 const notATerm = (): UnreadableFile => new UnreadableFile('it is not a valid Erlang term');
 
-const leafOf = (parts: RegExpExecArray): ErlangTerm | undefined => {
-  const [text, binary, string, quoted, atom, number] = parts;
-  if (binary !== undefined || text === '<<>>') return { kind: 'binary', value: binary ?? '' };
-  if (string !== undefined) return { kind: 'string', value: string };
-  if (quoted !== undefined || atom !== undefined) return { kind: 'atom', value: quoted ?? atom ?? '' };
-  return number === undefined ? undefined : { kind: 'number', value: number };
-};
+const [apostrophe, minus, percent] = [0x27, 0x2d, 0x25];
+const blank = asciiClass(/\s/);
+const firstOfAtom = asciiClass(/[a-z]/);
+const inAtom = asciiClass(/[\w@]/);
+const digit = asciiClass(/\d/);
+const marks = asciiClass(/[{}[\],.]/);
+
+/** Reads the terms without parts, one after the other. */
+class Leaves {
+  at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Goes over white space and comments. @returns whether anything follows. */
+  advance(): boolean {
+    const text = this.#text;
+    for (;;) {
+      this.at = endOfClass(text, blank, this.at);
+      const code = text.charCodeAt(this.at);
+      if (code === percent) this.at = this.#positionOf('\n', this.at, text.length);
+      else if (code > 0x7f && /\s/.test(text[this.at]!)) this.at += 1;
+      else return this.at < text.length;
+    }
+  }
+
+  /** Takes the mark that is next; undefined where a term is. */
+  mark(): string | undefined {
+    if (marks[this.#text.charCodeAt(this.at)] !== 1) return undefined;
+    this.at += 1;
+    return this.#text[this.at - 1];
+  }
+
+  /** Takes the term that is next. @throws UnreadableFile */
+  leaf(): ErlangTerm {
+    const text = this.#text;
+    const from = this.at;
+    const code = text.charCodeAt(from);
+    if (text.startsWith('<<', from)) {
+      if (text.startsWith('>>', from + 2)) return this.#taken('binary', from + 2, from + 2, 2);
+      if (text[from + 2] !== '"') throw notATerm();
+      const end = this.#endOfQuoted('"', from + 3);
+      if (!text.startsWith('>>', end + 1)) throw notATerm();
+      return this.#taken('binary', from + 3, end, 3);
+    }
+    if (text[from] === '"') return this.#taken('string', from + 1, this.#endOfQuoted('"', from + 1), 1);
+    if (code === apostrophe) return this.#taken('atom', from + 1, this.#endOfQuoted("'", from + 1), 1);
+    if (firstOfAtom[code] === 1) return this.#taken('atom', from, endOfClass(text, inAtom, from), 0);
+    const first = code === minus ? from + 1 : from;
+    const end = endOfClass(text, digit, first);
+    if (end === first) throw notATerm();
+    return this.#taken('number', from, end, 0);
+  }
+
+  #positionOf(sign: string, from: number, otherwise: number): number {
+    const at = this.#text.indexOf(sign, from);
+    return at === -1 ? otherwise : at;
+  }
+
+  #endOfQuoted(quote: string, from: number): number {
+    const end = this.#text.indexOf(quote, from);
+    if (end === -1) throw notATerm();
+    return end;
+  }
+
+  /** Makes a term of a text, which has no escapes. */
+  #taken(kind: 'binary' | 'string' | 'atom' | 'number', from: number, to: number, after = 0): ErlangTerm {
+    const value = this.#text.slice(from, to);
+    if (value.includes('\\')) throw notATerm();
+    this.at = to + after;
+    return { kind, value };
+  }
+}
 
 /** Reads the terms of a file, each of which ends with a full stop. @throws UnreadableFile */
 export const parseErlangTerms = (text: string): ErlangTerm[] => {
@@ -34,15 +101,12 @@ export const parseErlangTerms = (text: string): ErlangTerm[] => {
     else whole = term;
   };
   let count = 0;
-  token.lastIndex = 0;
-  while (token.lastIndex < text.length) {
-    const parts = token.exec(text);
-    if (!parts) throw notATerm();
+  const leaves = new Leaves(text);
+  while (leaves.advance()) {
     count += 1;
     checkTokens(count);
-    const leaf = leafOf(parts);
-    const mark = parts[6];
-    if (leaf) place(leaf);
+    const mark = leaves.mark();
+    if (mark === undefined) place(leaves.leaf());
     else if (mark === '{' || mark === '[') {
       if (open.length >= maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
       open.push({ kind: mark === '{' ? 'tuple' : 'list', items: [] });

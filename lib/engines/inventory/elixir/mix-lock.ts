@@ -1,4 +1,5 @@
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { addFileHash, hexHash, sortFileHashes } from '../hashes.ts';
 import { itemsOf, parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
 import { mixDependencies } from './mix-exs.ts';
 import { vcsUrl } from '../package-address.ts';
@@ -21,8 +22,8 @@ const textOfTerm = (term: ElixirTerm | undefined): string | undefined =>
   term && (term.kind === 'text' || term.kind === 'atom') ? asText(term.value, 2048) : undefined;
 
 const option = (options: ElixirTerm | undefined, key: string): ElixirTerm | undefined => {
-  const pair = itemsOf(options).find((item) => item.kind === 'pair' && item.key === key);
-  return pair?.kind === 'pair' ? pair.value : undefined;
+  for (const item of itemsOf(options)) if (item.kind === 'pair' && item.key === key) return item.value;
+  return undefined;
 };
 
 /**
@@ -42,18 +43,23 @@ const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | u
   const repository = textOfTerm(items[6]) ?? 'hexpm';
   const [dependsOn, optionallyDependsOn]: [string[], string[]] = [[], []];
   for (const dependency of itemsOf(items[5])) {
-    const [stated, , options] = itemsOf(dependency);
-    const needed = textOfTerm(stated);
-    const isOptional = textOfTerm(option(options, 'optional')) === 'true';
+    const parts = itemsOf(dependency);
+    const needed = textOfTerm(parts[0]);
+    const isOptional = textOfTerm(option(parts[2], 'optional')) === 'true';
     if (needed !== undefined) (isOptional ? optionallyDependsOn : dependsOn).push(needed);
   }
-  const checksums = [items[3], items[7]].flatMap((term) => textOfTerm(term) ?? []);
+  const checksums = [
+    hexHash('sha256', textOfTerm(items[3]) ?? ''),
+    hexHash('sha256', textOfTerm(items[7]) ?? ''),
+  ];
+  const hashes: ComponentHash[] = [];
+  for (const each of checksums) if (each) addFileHash(hashes, each);
   return {
     key: app,
     name,
     version,
     ...registryOf(name, version, repository),
-    hashes: fileHashes(checksums.map((checksum) => `sha256:${checksum}`)),
+    hashes: sortFileHashes(hashes),
     dependsOn,
     optionallyDependsOn,
   };

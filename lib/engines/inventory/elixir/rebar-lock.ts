@@ -37,8 +37,12 @@ const hashesIn = (terms: readonly ErlangTerm[]): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const table of terms.flatMap(itemsOf))
     for (const entry of itemsOf(itemsOf(table)[1])) {
-      const [app, sum] = itemsOf(entry).map(textOf);
-      if (app && sum) found.set(app, [...(found.get(app) ?? []), `sha256:${sum}`].slice(0, 4));
+      const parts = itemsOf(entry);
+      const [app, sum] = [textOf(parts[0]), textOf(parts[1])];
+      if (!app || !sum) continue;
+      const known = found.get(app);
+      if (!known) found.set(app, [`sha256:${sum}`]);
+      else if (known.length < 4) known.push(`sha256:${sum}`);
     }
   return found;
 };
@@ -63,7 +67,7 @@ export const readRebarLock: LockfileReader = ({ text, notes }) => {
       notes.add(unreadableEntries, key ?? 'an entry without name');
       continue;
     }
-    packages.set(key, { key, ...found, hashes: fileHashes(hashes.get(key) ?? []) });
+    packages.set(key, { ...found, key, hashes: fileHashes(hashes.get(key) ?? []) });
     if (textOf(level) === '0') roots.required.push(key);
   }
   // The checksums of all Hex packages follow the list.

@@ -1,3 +1,4 @@
+import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
 import { signsOfCut, unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { linesOf } from '../parse/lines.ts';
@@ -20,14 +21,33 @@ const maxLineLength = 4096;
 
 const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1) : text);
 
-const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
+const visible = asciiClass(/[!#-_a-~]/);
+const [space, tab] = [0x20, 0x09];
+
+/** Splits a line at its blanks; undefined when it has anything that needs more care. */
+const wordsOf = (line: string): string[] | undefined => {
+  const words: string[] = [];
+  for (let at = 0; at < line.length;) {
+    const code = line.charCodeAt(at);
+    if (code === space || code === tab) at += 1;
+    else {
+      const end = endOfClass(line, visible, at);
+      if (end === at) return undefined;
+      words.push(line.slice(at, end));
+      at = end;
+    }
+  }
+  return words;
+};
+
+const tokensOf = (line: string): string[] => wordsOf(line) ?? (line.match(token) ?? []).map(unquote);
 
 /** Splits go.mod into directives: `verb args`, or `verb (` with one set of args per line until `)`. */
 export const directivesOf = (text: string, notes: Notes): Directive[] => {
   const directives: Directive[] = [];
   let block: string | undefined;
   for (const physical of linesOf(text)) {
-    const at = physical.search(/(?:^|\s)\/\//);
+    const at = physical.includes('//') ? physical.search(/(?:^|\s)\/\//) : -1;
     const code = (at === -1 ? physical : physical.slice(0, at)).trim();
     const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
     if (code === '') continue;

@@ -20,8 +20,9 @@ const packageOf = (
   [path = '', version = '']: string[],
   replacements: ReadonlyMap<string, Replacement>,
 ): FoundPackage => {
-  const replaced = replacements.get(`${path}@${version}`) ?? replacements.get(path);
   const key = `${path}@${version}`;
+  if (replacements.size === 0) return { key, ecosystem: 'Go', name: path, version };
+  const replaced = replacements.get(key) ?? replacements.get(path);
   if (replaced && !replaced.version) return { key, local: 'path', name: path };
   return {
     key,
@@ -59,7 +60,7 @@ const addRequired = (
     }
     const found = packageOf(args, replacements);
     // The build takes the next higher version, which only the module index knows.
-    if (excluded.has(`${path}@${version}`)) delete found.version;
+    if (excluded.size > 0 && excluded.has(`${path}@${version}`)) delete found.version;
     packages.set(found.key, found);
     if (!/^indirect\b/.test(comment)) roots.required.push(found.key);
   }

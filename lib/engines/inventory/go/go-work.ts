@@ -15,8 +15,10 @@ export const readGoWork: LockfileReader = ({ text, notes }) => {
   const packages = new Map<string, FoundPackage>();
   const library = standardLibrary(directives, true, notes);
   if (library) packages.set(library.key, library);
-  for (const { path, version } of replacementsOf(directives).values())
-    if (version !== undefined)
-      packages.set(`${path}@${version}`, { key: `${path}@${version}`, ecosystem: 'Go', name: path, version });
+  for (const { path, version } of replacementsOf(directives).values()) {
+    if (version === undefined) continue;
+    const key = `${path}@${version}`;
+    packages.set(key, { key, ecosystem: 'Go', name: path, version });
+  }
   return { packages: [...packages.values()], roots: { ...emptyRoots(), required: [...packages.keys()] } };
 };

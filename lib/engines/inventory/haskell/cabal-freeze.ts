@@ -6,17 +6,38 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
+const [space, hyphen] = [0x20, 0x2d];
 
 /** `any.name ==1.2.3`; further constraints of a package set its flags. */
 const constraint = /^(?:any\.|setup\.)?([A-Za-z0-9][A-Za-z0-9-]{0,200}) ?(?:==|installed)/;
 const exact = /== ?(\d[\d.]{0,100})$/;
 
+const inName = asciiClass(/[A-Za-z\d-]/);
+const inVersion = asciiClass(/[\d.]/);
+const anyVersion = 'any.';
+
+/** Reads `any.name ==1.2.3`, as nearly all constraints are; undefined for any other. */
+const usualPackage = (stated: string): FoundPackage | undefined => {
+  const from = anyVersion.length;
+  const end = stated.startsWith(anyVersion) ? endOfClass(stated, inName, from) : from;
+  const length = end - from;
+  if (length < 1 || length > 200 || stated.charCodeAt(from) === hyphen || !stated.startsWith(' ==', end))
+    return undefined;
+  const version = stated.slice(end + 3);
+  if (version.length > 100 || version.startsWith('.') || !consistsOf(version, inVersion)) return undefined;
+  const name = stated.slice(from, end);
+  return { key: `${name}-${version}`, ecosystem: 'Hackage', name, version };
+};
+
 const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
+  const usual = usualPackage(stated);
+  if (usual) return usual;
   const name = constraint.exec(stated)?.[1];
   if (name === undefined)
     return /^[\w.:-]+(?: [+-][\w-]+)+$|^[\w.:-]+ (?:test|bench|source)$/.test(stated) ? 'flags' : undefined;
@@ -31,7 +52,8 @@ const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
   let isOpen = false;
   for (const line of linesOf(text)) {
     if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
-    const [, field, value = ''] = /^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? [];
+    const isIndented = line.charCodeAt(0) === space;
+    const [, field, value = ''] = isIndented ? [] : (/^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? []);
     if (field !== undefined) isOpen = field.toLowerCase() === 'constraints';
     if (isOpen && line.length <= longestLine)
       (found ??= []).push(field === undefined ? line.trim() : value.trim());
@@ -48,8 +70,9 @@ export const readCabalFreeze: LockfileReader = ({ text, notes }) => {
   noteOpenEnd(text, notes);
   const packages = new Map<string, FoundPackage>();
   for (const stated of lines.join(' ').split(',')) {
-    const found = stated.trim() === '' ? 'flags' : packageOf(stated.trim());
-    if (found === undefined) notes.add(unreadableEntries, stated.trim().slice(0, 80));
+    const trimmed = stated.trim();
+    const found = trimmed === '' ? 'flags' : packageOf(trimmed);
+    if (found === undefined) notes.add(unreadableEntries, trimmed.slice(0, 80));
     else if (found === 'flags') continue;
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);

@@ -11,30 +11,34 @@ import { declaredGradleModules } from './gradle-declared-modules.ts';
 /** Files that describe a module rather than contain its code. */
 const ofMetadata = /\.(?:pom|module|xml|asc)$/;
 
-const hashesOf = (artifact: XmlElement): ComponentHash[] =>
-  artifact.children.flatMap((checksum) => {
+const addHashes = (hashes: ComponentHash[], artifact: XmlElement): void => {
+  for (const checksum of artifact.children) {
     // Checksums under `pgp` are keys; those under `also-trust` belong to the same file from another source.
     const stated = asText(checksum.attributes.get('value'), 200);
-    return (stated && hexHash(checksum.name, stated)) || [];
-  });
+    const hash = stated && hexHash(checksum.name, stated);
+    if (hash) hashes.push(hash);
+  }
+};
 
 const packageOf = (component: XmlElement): FoundPackage | undefined => {
-  const [group, artifact, version] = ['group', 'name', 'version'].map((key) =>
-    asText(component.attributes.get(key)),
-  );
+  const { attributes } = component;
+  const [group, artifact] = [asText(attributes.get('group')), asText(attributes.get('name'))];
+  const version = asText(attributes.get('version'));
   if (!group || !artifact || !version) return undefined;
-  const artifacts = childrenOf(component, 'artifact');
-  const code = artifacts.filter((each) => !ofMetadata.test(each.attributes.get('name') ?? ''));
+  const hashes: ComponentHash[] = [];
+  let [hasCode, hasArtifact] = [false, false];
+  for (const each of component.children) {
+    if (each.name !== 'artifact') continue;
+    hasArtifact = true;
+    if (ofMetadata.test(each.attributes.get('name') ?? '')) continue;
+    hasCode = true;
+    addHashes(hashes, each);
+  }
   const name = `${group}:${artifact}`;
-  return {
-    key: `${name}@${version}`,
-    ecosystem: 'Maven',
-    name,
-    version,
-    // A module whose files hold no code is a parent, a list of versions, or a version whose metadata alone was requested.
-    ...(artifacts.length > 0 && code.length === 0 && { scope: 'optional' as const }),
-    hashes: code.flatMap(hashesOf),
-  };
+  const found: FoundPackage = { key: `${name}@${version}`, ecosystem: 'Maven', name, version, hashes };
+  // A module whose files hold no code is a parent, a list of versions, or a version whose metadata alone was requested.
+  if (hasArtifact && !hasCode) found.scope = 'optional';
+  return found;
 };
 
 /**

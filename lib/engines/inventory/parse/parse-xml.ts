@@ -16,7 +16,7 @@ const maxDepth = 256;
 const maxElements = 500_000;
 const longestText = 4096;
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
 const lineOf = (message: string): string => {
   const line = /^(\d{1,12}):\d/.exec(message)?.[1];
@@ -36,10 +36,11 @@ class TreeBuilder {
     if (this.#count > maxElements) throw new UnreadableFile(`it has more than ${maxElements} elements`);
     if (this.#open.length >= maxDepth)
       throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
-    const stated = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
+    const stated = new Map<string, string>();
+    for (const key of Object.keys(attributes)) stated.set(localName(key), attributes[key]!);
     const element: XmlElement = {
       name: localName(name),
-      attributes: new Map(stated),
+      attributes: stated,
       children: [],
       text: '',
     };
@@ -52,6 +53,7 @@ class TreeBuilder {
     const element = this.#open.at(-1);
     if (!element || element.isTooLong) return;
     const added = element.text === '' ? text.trimStart() : text;
+    if (added === '') return;
     const isFull = this.#full.has(element);
     if (!isFull && element.text.length + added.length <= longestText) {
       element.text += added;
@@ -66,7 +68,7 @@ class TreeBuilder {
 
   end(): void {
     const element = this.#open.pop();
-    if (element) element.text = element.text.trim();
+    if (element && element.text !== '') element.text = element.text.trim();
   }
 }
 

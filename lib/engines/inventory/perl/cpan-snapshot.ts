@@ -10,6 +10,8 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { unique } from '../unique.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
@@ -17,6 +19,9 @@ import { isCoreModule } from './core-modules.ts';
 import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
+const [space, del] = [0x20, 0x7f];
+const inName = asciiClass(/[\w.-]/);
+const inVersion = asciiClass(/[\w.]/);
 
 interface Distribution {
   /** `Name-1.0`. */
@@ -24,49 +29,84 @@ interface Distribution {
   pathname?: string;
   provides: string[];
   requirements: string[];
-  /** The tables that are present; a complete entry has both. */
-  tables: Set<string>;
+  /** How many of both tables are present; a complete entry has both. */
+  tables: number;
 }
 
 /** `A/AU/AUTHOR/Name-1.0.tar.gz`; archives may be in a subdirectory of their author's. */
 const archive = /^(?:[A-Z]\/[A-Z\d-]{2}\/)?([A-Z][A-Z\d-]{1,60})\/(?:[\w.-]{1,100}\/){0,4}[^/]{1,300}$/;
 const title = /^(.{1,250}?)-(v?\d[\w.]{0,100}(?:-TRIAL\d?)?)$/;
 
+const tableNames = new Map([
+  ['provides:', 'provides'],
+  ['requirements:', 'requirements'],
+] as const) as ReadonlyMap<string, 'provides' | 'requirements'>;
+
+/** Returns by how many spaces a line is indented; 0 for one that does not begin with a word. */
+const indentOf = (line: string): number => {
+  let at = 0;
+  while (line.charCodeAt(at) === space) at += 1;
+  const code = line.charCodeAt(at);
+  const isVisible = code > space && code < del && !line.includes('\u2028') && !line.includes('\u2029');
+  return isVisible || /^\S.*$/.test(line.slice(at)) ? at : 0;
+};
+
 /** Reads the lines of a snapshot, which shows its structure by indentation. */
 const distributionsIn = (text: string, notes: Notes): Distribution[] => {
   const found: Distribution[] = [];
   let table: 'provides' | 'requirements' | undefined;
+  let open: Distribution | undefined;
   for (const line of linesOf(text)) {
     if (line.length > longestLine) {
       notes.add(unreadableEntries, line.slice(0, 80));
       continue;
     }
-    const [, indent = '', words = ''] = /^( *)(\S.*)$/.exec(line) ?? [];
-    const open = found.at(-1);
-    if (indent.length === 2) {
-      found.push({ title: words.trim(), provides: [], requirements: [], tables: new Set() });
+    const indent = indentOf(line);
+    const words = line.slice(indent);
+    if (indent === 6 && open && table) {
+      const blank = words.indexOf(' ');
+      open[table].push(blank === -1 ? words : words.slice(0, blank));
+    } else if (indent === 2) {
+      open = { title: words.trim(), provides: [], requirements: [], tables: 0 };
+      found.push(open);
       table = undefined;
-    } else if (indent.length === 4 && open) {
-      table =
-        words === 'provides:' || words === 'requirements:' ? (words.slice(0, -1) as typeof table) : undefined;
-      if (table) open.tables.add(table);
+    } else if (indent === 4 && open) {
+      table = tableNames.get(words);
+      // A table that is repeated is the same one.
+      if (table && open[table].length === 0) open.tables |= table === 'provides' ? 1 : 2;
       if (words.startsWith('pathname:')) open.pathname = words.slice(9).trim();
-    } else if (indent.length === 6 && open && table) open[table].push(words.split(' ', 1)[0] ?? '');
-    else if (indent.length > 0) notes.add(unreadableEntries, words.slice(0, 80));
+    } else if (indent > 0) notes.add(unreadableEntries, words.slice(0, 80));
   }
   return found;
 };
 
+/** Splits `Name-1.0`, as nearly all titles are; undefined for any other. */
+const usualParts = (stated: string): { name: string; version: string } | undefined => {
+  const dash = stated.lastIndexOf('-');
+  const first = stated.charCodeAt(dash + (stated.startsWith('v', dash + 1) ? 2 : 1));
+  const isVersion =
+    first >= 0x30 && first <= 0x39 && endOfClass(stated, inVersion, dash + 1) === stated.length;
+  if (dash < 1 || dash > 250 || stated.length - dash > 100 || !isVersion) return undefined;
+  const name = stated.slice(0, dash);
+  return consistsOf(name, inName) ? { name, version: stated.slice(dash + 1) } : undefined;
+};
+
+const partsOf = (stated: string): { name: string; version: string } | undefined => {
+  const usual = usualParts(stated);
+  if (usual) return usual;
+  const [, name, version] = title.exec(stated) ?? [];
+  return name === undefined || version === undefined ? undefined : { name, version };
+};
+
 const packageOf = (distribution: Distribution): FoundPackage | undefined => {
-  const [, name, version] = title.exec(distribution.title) ?? [];
-  if (name === undefined || version === undefined) return undefined;
+  const parts = partsOf(distribution.title);
+  if (!parts) return undefined;
+  const { name, version } = parts;
+  const key = distribution.title;
   const author = archive.exec(distribution.pathname ?? '')?.[1];
-  return {
-    key: distribution.title,
-    name,
-    version,
-    ...purlOfType({ type: 'cpan', namespace: author, name, version }),
-  };
+  const isPlain = author !== undefined && consistsOf(name, inName) && consistsOf(version, inVersion);
+  if (isPlain) return { key, name, version, purl: `pkg:cpan/${author}/${name}@${version}` };
+  return { key, name, version, ...purlOfType({ type: 'cpan', namespace: author, name, version }) };
 };
 
 /** Returns the modules that a cpanfile requests, including those of its test and development phases. */
@@ -90,8 +130,7 @@ const modulesAsked = (text: string): Map<string, 'required' | 'dev'> => {
 /** Notes entries that have lost a part; the tool writes every table, even an empty one. */
 const noteParts = (distributions: readonly Distribution[], notes: Notes): void => {
   for (const { title: stated, tables, pathname } of distributions)
-    if (tables.size < 2 || pathname === undefined)
-      notes.add(signsOfCut, `${stated} without all of its parts`);
+    if (tables < 3 || pathname === undefined) notes.add(signsOfCut, `${stated} without all of its parts`);
 };
 
 /**
@@ -114,12 +153,22 @@ export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }
       for (const module of distribution.provides) providers.set(module, found.key);
     }
   }
+  const cores = new Map<string, boolean>();
+  const isCore = (module: string): boolean => {
+    let known = cores.get(module);
+    if (known === undefined) cores.set(module, (known = isCoreModule(module)));
+    return known;
+  };
   for (const { title: key, requirements } of distributions) {
     const found = packages.get(key);
     if (!found) continue;
-    found.dependsOn = [...new Set(requirements.flatMap((module) => providers.get(module) ?? []))];
-    for (const module of requirements)
-      if (!providers.has(module) && !isCoreModule(module)) notes.add(missingDependencies, module);
+    const needed: string[] = [];
+    for (const module of requirements) {
+      const provider = providers.get(module);
+      if (provider !== undefined) needed.push(provider);
+      else if (!isCore(module)) notes.add(missingDependencies, module);
+    }
+    found.dependsOn = unique(needed);
   }
   const manifest = readText(siblingPath(path, 'cpanfile'));
   if (manifest === undefined) {

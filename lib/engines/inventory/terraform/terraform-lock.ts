@@ -1,5 +1,6 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { siblingPath } from '@scangate/engines/units/paths';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
 import { fileHashes } from '../hashes.ts';
 import {
   noteOpenEnd,
@@ -26,7 +27,27 @@ interface Provider {
   hashes: string[];
 }
 
+const inPart = asciiClass(/[\w.-]/);
+
+/** Returns the package URL of a provider of the usual registry whose parts need no encoding. */
+const usualPurl = (source: string, version: string): string | undefined => {
+  const namespace = source.startsWith(`${usualHost}/`) ? usualHost.length + 1 : source.length;
+  const slash = endOfClass(source, inPart, namespace);
+  const isPlain =
+    slash > namespace &&
+    source.startsWith('/', slash) &&
+    slash + 1 < source.length &&
+    endOfClass(source, inPart, slash + 1) === source.length &&
+    consistsOf(version, inPart);
+  return isPlain ? `pkg:terraform/${source.slice(namespace)}@${version}` : undefined;
+};
+
 const packageOf = ({ source, version, hashes }: Provider): FoundPackage | undefined => {
+  const usual = version === undefined ? undefined : usualPurl(source, version);
+  if (usual !== undefined && version !== undefined) {
+    const name = source.slice(usualHost.length + 1);
+    return { key: source, name, version, purl: usual, hashes: fileHashes(hashes) };
+  }
   const [host = '', namespace, name, ...more] = source.split('/');
   if (version === undefined || !namespace || !name || more.length > 0) return undefined;
   const qualifiers: Record<string, string> = host === usualHost ? {} : { repository_url: host };
@@ -41,16 +62,16 @@ const providersOf = (text: string, notes: Notes): Provider[] => {
   let open: Provider | undefined;
   for (const line of linesOf(text)) {
     const code = line.length > longestLine ? '' : line.trim();
-    const [, source] = provider.exec(code) ?? [];
+    const source = code.startsWith('provider') ? provider.exec(code)?.[1] : undefined;
     if (source !== undefined) {
       if (open) notes.add(signsOfCut, `the block of ${open.source} is never closed`);
       open = { source, hashes: [] };
       found.push(open);
     } else if (code === '}') open = undefined;
     else if (open) {
-      const [, version] = setting.exec(code) ?? [];
+      const version = code.startsWith('version') ? setting.exec(code)?.[1] : undefined;
       if (version !== undefined) open.version = version;
-      const [, hash] = archiveHash.exec(code) ?? [];
+      const hash = code.startsWith('"zh:') ? archiveHash.exec(code)?.[1] : undefined;
       if (hash !== undefined) open.hashes.push(`sha256:${hash}`);
     } else if (code !== '' && !/^(?:#|\/\/)/.test(code)) notes.add(unreadableEntries, code.slice(0, 80));
   }
