@@ -42,14 +42,23 @@ const wordsOf = (line: string): string[] | undefined => {
 
 const tokensOf = (line: string): string[] => wordsOf(line) ?? (line.match(token) ?? []).map(unquote);
 
+/** Returns where the comment of a line begins, -1 without one. */
+const commentIn = (line: string): number => {
+  const first = line.indexOf('//');
+  const before = line.charCodeAt(first - 1);
+  if (first < 1 || before === space || before === tab) return first;
+  const at = line.search(/\s\/\//);
+  return at === -1 ? -1 : at + 1;
+};
+
 /** Splits go.mod into directives: `verb args`, or `verb (` with one set of args per line until `)`. */
 export const directivesOf = (text: string, notes: Notes): Directive[] => {
   const directives: Directive[] = [];
   let block: string | undefined;
   for (const physical of linesOf(text)) {
-    const at = physical.includes('//') ? physical.search(/(?:^|\s)\/\//) : -1;
+    const at = commentIn(physical);
     const code = (at === -1 ? physical : physical.slice(0, at)).trim();
-    const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
+    const comment = at === -1 ? '' : physical.slice(at + 2).trim();
     if (code === '') continue;
     if (code.length > maxLineLength) {
       notes.add(unreadableEntries, code.slice(0, 80));

@@ -9,6 +9,8 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { vcsUrl } from '../package-address.ts';
+import { asciiClass, consistsOf } from '@scangate/engines/model/ascii-class';
+import { unique } from '../unique.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -26,6 +28,21 @@ const keyOf = ({ name, entry }: Entry): string => asText(member(entry, 'uuid')) 
 /** Packages of the standard library have no tree hash; those without a version of their own have Julia's. */
 const versionOf = (entry: unknown, ofJulia: string | undefined): string | undefined =>
   asText(member(entry, 'version')) ?? (member(entry, 'git-tree-sha1') === undefined ? ofJulia : undefined);
+
+const plain = asciiClass(/[\w.-]/);
+
+/** Returns the package URL of a package whose parts need no encoding, as nearly all are; undefined for any other. */
+const usualPurl = (
+  name: string,
+  version: string | undefined,
+  qualifiers: { uuid: string; vcs_url?: string },
+): { purl: string } | undefined => {
+  const { uuid, vcs_url: address } = qualifiers;
+  const isPlain = !address && version && consistsOf(name, plain) && consistsOf(version, plain);
+  return isPlain && consistsOf(uuid, plain)
+    ? { purl: `pkg:julia/${name}@${version}?uuid=${uuid}` }
+    : undefined;
+};
 
 const packageOf = (each: Entry, ofJulia: string | undefined): FoundPackage | undefined => {
   const { name, entry } = each;
@@ -45,7 +62,7 @@ const packageOf = (each: Entry, ofJulia: string | undefined): FoundPackage | und
     ecosystem: 'Julia',
     name,
     ...(version && { version }),
-    ...purlOfType({ type: 'julia', name, version, qualifiers }),
+    ...(usualPurl(name, version, qualifiers) ?? purlOfType({ type: 'julia', name, version, qualifiers })),
     ...(url && { origin: { kind: 'git' as const, url } }),
   };
 };
@@ -86,11 +103,13 @@ export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText 
     else notes.add(unreadableEntries, each.name);
   }
   for (const each of entries) {
-    const edges = edgesOf(each.entry, keys);
-    for (const { name, key } of edges)
+    const needed: string[] = [];
+    for (const { name, key } of edgesOf(each.entry, keys)) {
       if (key === undefined || !packages.has(key)) notes.add(missingDependencies, name);
+      if (key !== undefined) needed.push(key);
+    }
     const found = packages.get(keyOf(each));
-    if (found) found.dependsOn = [...new Set(edges.flatMap(({ key }) => key ?? []))];
+    if (found) found.dependsOn = unique(needed);
   }
   noteOpenEnd(text, notes);
   const beside = siblingPath(path, 'Project.toml');

@@ -27,6 +27,8 @@ import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
+const fromRegistry = { ecosystem: 'PyPI' } as const;
+
 const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   if (asText(member(entry, 'path'), 4096)) return { local: 'path' };
   const git = asText(member(entry, 'git'), 2048) ?? asText(member(entry, 'hg'), 2048);
@@ -34,7 +36,7 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${revision}`) } };
   const url = asText(member(entry, 'url'), 2048);
   if (url?.startsWith('file:')) return { local: 'path' };
-  return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : { ecosystem: 'PyPI' };
+  return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : fromRegistry;
 };
 
 /**
@@ -51,9 +53,8 @@ const scopeOf = (entry: unknown, manifest: PythonManifest | undefined): Pick<Fou
 
 /** Reads the hashes. Before version 4.2 of the format all files are in one table at the end. */
 const hashesOf = (entry: unknown, stated: string, document: Table): FoundPackage['hashes'] => {
-  const files = member(member(document, 'metadata'), 'files');
-  const listed = member(entry, 'files') ?? member(files, stated);
-  return fileHashes(asList(listed).flatMap((file) => asText(member(file, 'hash')) ?? []));
+  const listed = member(entry, 'files') ?? member(member(member(document, 'metadata'), 'files'), stated);
+  return fileHashes(textsOf(asList(listed).map((file) => asText(member(file, 'hash')))));
 };
 
 const packageOf = (
@@ -66,13 +67,17 @@ const packageOf = (
   const name = pypiName(stated);
   const version = asText(member(entry, 'version'));
   const source = sourceOf(entry);
+  const hashes = hashesOf(entry, `${stated} ${version ?? ''}`, document);
+  const { scope } = scopeOf(entry, manifest);
+  if (source === fromRegistry && version && scope)
+    return { key: `${name}@${version}`, ecosystem: 'PyPI', name, version, scope, hashes, dependsOn: [] };
   return {
     key: `${name}@${version ?? ''}${source.origin ? ` ${source.origin.url}` : ''}`,
     name,
     ...(version && { version }),
     ...source,
-    ...scopeOf(entry, manifest),
-    hashes: hashesOf(entry, `${stated} ${version ?? ''}`, document),
+    ...(scope && { scope }),
+    hashes,
     dependsOn: [],
   };
 };
@@ -134,7 +139,7 @@ export const readPdmLock: LockfileReader = (input) => {
       const needed = keys.find(name);
       // A dependency with a marker may be left out of the file.
       if (needed.length === 0 && !dependency.includes(';')) notes.add(missingDependencies, name);
-      found.dependsOn?.push(...needed.filter((key) => key !== found.key));
+      for (const key of needed) if (key !== found.key) found.dependsOn?.push(key);
     }
   }
   noteUnlistedRequests(manifest, ['required', 'dev'], {

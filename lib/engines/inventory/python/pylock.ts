@@ -1,4 +1,5 @@
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { addFileHash, hexHash, sortFileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { KeysByName, limitPackages } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
@@ -17,9 +18,11 @@ import {
 import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, member } from '../parse/untrusted-value.ts';
 
 const major = /^1(?:\.|$)/;
+
+const fromRegistry = { ecosystem: 'PyPI' } as const;
 
 /** Reads the source of a package: a repository, a directory, one archive, or the files of an index. */
 const sourceOf = (entry: unknown): Pick<FoundPackage, 'ecosystem' | 'local' | 'origin'> => {
@@ -32,29 +35,36 @@ const sourceOf = (entry: unknown): Pick<FoundPackage, 'ecosystem' | 'local' | 'o
   }
   if (member(entry, 'directory') !== undefined) return { local: 'path' };
   const archive = member(entry, 'archive');
-  if (archive === undefined) return { ecosystem: 'PyPI' };
+  if (archive === undefined) return fromRegistry;
   const url = asText(member(archive, 'url'), 2048);
   return url === undefined
     ? { local: 'path' }
     : { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } };
 };
 
-const hashesOf = (entry: unknown): FoundPackage['hashes'] => {
-  const files = [member(entry, 'archive'), member(entry, 'sdist'), ...asList(member(entry, 'wheels'))];
-  return fileHashes(
-    files.flatMap((file) =>
-      entriesOf(member(file, 'hashes')).flatMap(([algorithm, hash]) => {
-        const text = asText(hash);
-        return text === undefined ? [] : [`${algorithm}:${text}`];
-      }),
-    ),
-  );
+const addHashes = (hashes: ComponentHash[], file: unknown): void => {
+  const table = asTable(member(file, 'hashes'));
+  if (!table) return;
+  for (const algorithm of Object.keys(table)) {
+    const hash = hexHash(algorithm, asText(table[algorithm]) ?? '');
+    if (hash) addFileHash(hashes, hash);
+  }
 };
+
+const hashesOf = (entry: unknown): FoundPackage['hashes'] => {
+  const hashes: ComponentHash[] = [];
+  addHashes(hashes, member(entry, 'archive'));
+  addHashes(hashes, member(entry, 'sdist'));
+  for (const wheel of asList(member(entry, 'wheels'))) addHashes(hashes, wheel);
+  return sortFileHashes(hashes);
+};
+
+const noScope = {} as const;
 
 /** A package that only groups or extras depend on is installed on request only. */
 const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
-  const marker = asText(member(entry, 'marker'), 4096) ?? '';
-  if (/\bor\b/.test(marker)) return {};
+  const marker = asText(member(entry, 'marker'), 4096);
+  if (marker === undefined || /\bor\b/.test(marker)) return noScope;
   if (/\bin\s{1,10}dependency_groups\b/.test(marker)) return { scope: 'dev' };
   return /\bin\s{1,10}extras\b/.test(marker) ? { scope: 'optional' } : {};
 };
@@ -64,13 +74,16 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
   if (stated === undefined) return undefined;
   const [name, version] = [pypiName(stated), asText(member(entry, 'version'))];
   const source = sourceOf(entry);
+  const scope = scopeOf(entry);
+  if (source === fromRegistry && scope === noScope && version !== undefined)
+    return { key: `${name}@${version}`, ecosystem: 'PyPI', name, version, hashes: hashesOf(entry) };
   const address = source.origin?.url ?? asText(member(member(entry, 'directory'), 'path'), 2048) ?? '';
   return {
     key: `${name}@${version ?? ''}${address && ` ${address}`}`,
     name,
     ...(version !== undefined && { version }),
     ...source,
-    ...scopeOf(entry),
+    ...scope,
     hashes: hashesOf(entry),
   };
 };
@@ -87,7 +100,7 @@ export const readPylock: LockfileReader = ({ path, text, notes, readText }) => {
   noteOpenEnd(text, notes);
   const packages = new Map<string, FoundPackage>();
   const keys = new KeysByName();
-  const graph = new Map<FoundPackage, string[]>();
+  const graph: { found: FoundPackage; needed: readonly unknown[] }[] = [];
   for (const entry of limitPackages(asList(member(document, 'packages')), notes)) {
     const found = packageOf(entry);
     if (!found) {
@@ -96,17 +109,19 @@ export const readPylock: LockfileReader = ({ path, text, notes, readText }) => {
     }
     packages.set(found.key, found);
     keys.add(found.name, found.key);
-    const needed = asList(member(entry, 'dependencies')).flatMap(
-      (each) => asText(member(each, 'name')) ?? [],
-    );
-    graph.set(found, needed.map(pypiName));
+    graph.push({ found, needed: asList(member(entry, 'dependencies')) });
   }
-  for (const [found, needed] of graph)
-    found.dependsOn = needed.flatMap((name) => {
-      const known = keys.find(name);
-      if (known.length === 0) notes.add(missingDependencies, name);
-      return known;
-    });
+  for (const { found, needed } of graph) {
+    const dependsOn: string[] = [];
+    for (const each of needed) {
+      const stated = asText(member(each, 'name'));
+      if (stated === undefined) continue;
+      const known = keys.find(pypiName(stated));
+      if (known.length === 0) notes.add(missingDependencies, pypiName(stated));
+      for (const key of known) dependsOn.push(key);
+    }
+    found.dependsOn = dependsOn;
+  }
   const manifestPath = siblingPath(path, 'pyproject.toml');
   const manifest = readPyproject(readText(manifestPath));
   const list = [...packages.values()];

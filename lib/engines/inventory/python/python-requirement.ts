@@ -19,7 +19,10 @@ const source = /\/([A-Za-z0-9._-]{1,128})-(\d[A-Za-z0-9.!+_]{0,64})\.(?:tar\.gz|
 
 const inName = asciiClass(/[A-Za-z0-9._-]/);
 const inVersion = asciiClass(/[A-Za-z0-9._!+-]/);
-const digit = /\d/y;
+const alphanumeric = asciiClass(/[A-Za-z0-9]/);
+const operator = asciiClass(/[<>=!~]/);
+const inSpecifier = asciiClass(/[\w.,<>=!~*+-]/);
+const [zero, nine] = [0x30, 0x39];
 const [longestName, longestVersion] = [200, 128];
 
 export const pypiName = (name: string): string => packageName('PyPI', name);
@@ -72,16 +75,17 @@ export const requirementRange = (text: string): string | undefined => {
   return /^[(<>=!~]/.test(rest) ? rest : undefined;
 };
 
-/** Reads `name==1.0`, as nearly all pins are; undefined for anything else. */
-const usualPin = (text: string): Requirement | undefined => {
+/** Reads `name==1.0` or `name>=1,<2`, as nearly all requirements are; undefined for anything else. */
+const usualRequirement = (text: string): Requirement | undefined => {
   const end = endOfClass(text, inName);
-  if (end < 1 || end > longestName || !text.startsWith('==', end)) return undefined;
-  const version = text.slice(end + 2);
-  // What begins with a sign is no name, and what ends with an extension is a file.
-  digit.lastIndex = text.length - 1;
-  const isPlain = version.length <= longestVersion && consistsOf(version, inVersion) && digit.test(text);
-  if (!isPlain || !/^[A-Za-z0-9]/.test(text)) return undefined;
-  return { ecosystem: 'PyPI', name: pypiName(text.slice(0, end)), version };
+  const isNamed = end > 0 && end <= longestName && alphanumeric[text.charCodeAt(0)] === 1;
+  if (!isNamed || operator[text.charCodeAt(end)] !== 1) return undefined;
+  // What ends with an extension is a file.
+  const last = text.charCodeAt(text.length - 1);
+  if (last < zero || last > nine || endOfClass(text, inSpecifier, end) < text.length) return undefined;
+  const name = pypiName(text.slice(0, end));
+  const version = pinnedPypiVersion(text.slice(end));
+  return version ? { ecosystem: 'PyPI', name, version } : { ecosystem: 'PyPI', name };
 };
 
 /**
@@ -90,7 +94,7 @@ const usualPin = (text: string): Requirement | undefined => {
  */
 export const parseRequirement = (text: string): Requirement | undefined => {
   if (text.length > 2048) return undefined;
-  const usual = usualPin(text);
+  const usual = usualRequirement(text);
   if (usual) return usual;
   // A marker follows a semicolon; in a URL, only one after a space counts.
   const bare = (text.split(/[@:]/.test(text) ? /\s;/ : ';', 1)[0] ?? '').trim();

@@ -34,6 +34,8 @@ interface Entry {
 
 const localKinds = ['editable', 'virtual', 'directory', 'path'] as const;
 
+const fromRegistry = { ecosystem: 'PyPI' } as const;
+
 const sourceOf = (source: unknown): Partial<FoundPackage> => {
   const kind = localKinds.find((each) => member(source, each) !== undefined);
   if (kind) {
@@ -43,13 +45,15 @@ const sourceOf = (source: unknown): Partial<FoundPackage> => {
   const git = asText(member(source, 'git'), 2048);
   if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(git) } };
   const url = asText(member(source, 'url'), 2048);
-  return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : { ecosystem: 'PyPI' };
+  return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : fromRegistry;
 };
 
 const hashesOf = (entry: unknown): FoundPackage['hashes'] =>
   fileHashes(
-    [member(entry, 'sdist'), ...asList(member(entry, 'wheels'))].flatMap(
-      (file) => asText(member(file, 'hash')) ?? [],
+    textsOf(
+      [member(entry, 'sdist'), ...asList(member(entry, 'wheels'))].map((file) =>
+        asText(member(file, 'hash')),
+      ),
     ),
   );
 
@@ -59,13 +63,18 @@ const entryOf = (table: unknown, members: ReadonlySet<string>): Entry | undefine
   const name = pypiName(stated);
   const version = asText(member(table, 'version'));
   const source = sourceOf(member(table, 'source'));
+  const hashes = hashesOf(table);
+  if (source === fromRegistry && version) {
+    const found: FoundPackage = { key: `${name}@${version} ""`, ecosystem: 'PyPI', name, version, hashes };
+    return { found, table, own: members.has(name) };
+  }
   return {
     found: {
       key: `${name}@${version ?? ''} ${JSON.stringify(source.origin?.url ?? source.local ?? '')}`,
       name,
       ...(version && { version }),
       ...source,
-      hashes: hashesOf(table),
+      hashes,
     },
     table,
     own: source.local === 'member' || members.has(name),
@@ -77,18 +86,26 @@ type Lookup = (dependencies: unknown) => string[];
 /** Resolves dependencies and notes missing ones. A dependency states its version only if the file has several. */
 const lookupIn = (entries: readonly Entry[], notes: Notes): Lookup => {
   const keys = new KeysByName();
-  for (const { found } of entries) {
-    keys.add(found.name, found.key);
-    keys.add(`${found.name}==${found.version}`, found.key);
-  }
-  return (dependencies) =>
-    asList(dependencies).flatMap((dependency) => {
+  for (const { found } of entries) keys.add(found.name, found.key);
+  let pinned: KeysByName | undefined;
+  const findPinned = (pin: string): readonly string[] => {
+    if (!pinned) {
+      pinned = new KeysByName();
+      for (const { found } of entries) pinned.add(`${found.name}==${found.version}`, found.key);
+    }
+    return pinned.find(pin);
+  };
+  return (dependencies) => {
+    const needed: string[] = [];
+    for (const dependency of asList(dependencies)) {
       const name = pypiName(asText(member(dependency, 'name')) ?? '');
       const version = asText(member(dependency, 'version'));
-      const found = keys.find(version === undefined ? name : `${name}==${version}`);
+      const found = version === undefined ? keys.find(name) : findPinned(`${name}==${version}`);
       if (found.length === 0) notes.add(missingDependencies, name);
-      return found;
-    });
+      for (const key of found) needed.push(key);
+    }
+    return needed;
+  };
 };
 
 const tablesOf = (table: unknown, key: string): unknown[] =>
@@ -151,7 +168,7 @@ const noteCut = (
   { text, notes }: LockfileInput,
 ): void => {
   noteOpenEnd(text, notes);
-  const names = entryNames(entries);
+  const names = members.size === 0 ? members : entryNames(entries);
   if (!entries.some(({ own }) => own)) notes.add(signsOfCut, 'no entry of the project itself');
   for (const name of members) if (!names.has(name)) notes.add(signsOfCut, `no entry of the member ${name}`);
   const last = entries.at(-1);
@@ -180,8 +197,11 @@ export const readUvLock: LockfileReader = (input) => {
   });
   const lookup = lookupIn(entries, notes);
   noteUnlisted(entries, document, input);
-  const names = entryNames(entries);
-  noteUncoveredBelow(input, pythonManifests, (name) => names.has(name));
+  let names: ReadonlySet<string> | undefined;
+  noteUncoveredBelow(input, pythonManifests, (name) => {
+    names ??= entryNames(entries);
+    return names.has(name);
+  });
   noteCut(entries, members, input);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
@@ -190,7 +210,8 @@ export const readUvLock: LockfileReader = (input) => {
     if (own) addRoots(roots, entry, lookup);
     if (isUnit(table)) continue;
     const extras = tablesOf(table, 'optional-dependencies').flatMap(lookup);
-    found.dependsOn = [...lookup(member(table, 'dependencies')), ...(own ? [] : extras)];
+    found.dependsOn = lookup(member(table, 'dependencies'));
+    if (!own) for (const key of extras) found.dependsOn.push(key);
     if (own) roots.required.push(found.key);
     packages.push(found);
   }

@@ -23,6 +23,7 @@ import {
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
+import { unique } from '../unique.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
@@ -32,9 +33,12 @@ const ecosystem = 'crates.io';
 const cratesIo =
   /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io\/?)$/;
 
+const usualSource = 'registry+https://github.com/rust-lang/crates.io-index';
+const fromCratesIo = { ecosystem } as const;
+
 const sourceOf = (name: string, version: string, source: string | undefined): Partial<FoundPackage> => {
   if (source === undefined) return {};
-  if (cratesIo.test(source)) return { ecosystem };
+  if (source === usualSource || cratesIo.test(source)) return fromCratesIo;
   if (source.startsWith('git+')) return { ecosystem, origin: { kind: 'git', url: vcsUrl(source) } };
   const url = publicUrl(source.replace(/^(?:registry|sparse)\+/, ''));
   return {
@@ -46,8 +50,8 @@ const sourceOf = (name: string, version: string, source: string | undefined): Pa
 
 /** Reads the checksums. Version 1 of the format keeps all of them in one table at the end. */
 const hashesOf = (entry: unknown, key: string, document: Table): FoundPackage['hashes'] => {
-  const metadata = member(member(document, 'metadata'), `checksum ${key}`);
-  const hash = hexHash('sha256', asText(member(entry, 'checksum') ?? metadata) ?? '');
+  const stated = member(entry, 'checksum') ?? member(member(document, 'metadata'), `checksum ${key}`);
+  const hash = hexHash('sha256', asText(stated) ?? '');
   return hash ? [hash] : [];
 };
 
@@ -69,11 +73,25 @@ const entryOf = (entry: unknown, document: Table): Entry | undefined => {
   };
 };
 
+/** Finds the keys of the packages that a dependency means. */
+type Find = (need: string) => readonly string[];
+
 /**
  * Indexes packages by the forms a dependency uses: `name`, `name version` or `name version (source)`, as short
- * as is unambiguous.
+ * as is unambiguous. Nearly all are the name, so the others are indexed when the first of them is looked for.
  */
-const indexOf = (entries: readonly Entry[]): KeysByName => {
+const indexOf = (entries: readonly Entry[]): Find => {
+  const byName = new KeysByName();
+  for (const { found } of entries) byName.add(found.name, found.key);
+  let whole: KeysByName | undefined;
+  return (need) => {
+    if (!need.includes(' ')) return byName.find(need);
+    whole ??= wholeIndexOf(entries);
+    return whole.find(need);
+  };
+};
+
+const wholeIndexOf = (entries: readonly Entry[]): KeysByName => {
   const keys = new KeysByName();
   for (const { found } of entries) {
     const { key, name, version } = found;
@@ -104,7 +122,7 @@ const kindOf = (manifest: CargoManifest | undefined, name: string): keyof Roots 
 const nameOfNeed = (need: string): string => need.split(' ', 1)[0] ?? need;
 
 interface Graph {
-  keys: KeysByName;
+  find: Find;
   roots: Roots;
   notes: Notes;
 }
@@ -113,18 +131,21 @@ interface Graph {
 const connect = (
   { found, needs }: Entry,
   manifest: CargoManifest | undefined,
-  { keys, roots, notes }: Graph,
+  { find, roots, notes }: Graph,
 ): void => {
-  found.dependsOn = [];
-  found.optionallyDependsOn = [];
-  for (const need of new Set(needs)) {
-    const needed = keys.find(need);
+  const [dependsOn, optionallyDependsOn]: [string[], string[]] = [[], []];
+  for (const need of unique(needs)) {
+    const needed = find(need);
     if (needed.length === 0) notes.add(missingDependencies, need);
     const kind = found.local === 'member' ? kindOf(manifest, nameOfNeed(need)) : 'required';
-    if (kind === 'required') found.dependsOn.push(...needed);
-    if (kind === 'optional') found.optionallyDependsOn.push(...needed);
-    if (found.local === 'member') roots[kind].push(...needed);
+    for (const key of needed) {
+      if (kind === 'required') dependsOn.push(key);
+      if (kind === 'optional') optionallyDependsOn.push(key);
+      if (found.local === 'member') roots[kind].push(key);
+    }
   }
+  found.dependsOn = dependsOn;
+  found.optionallyDependsOn = optionallyDependsOn;
 };
 
 const entriesIn = (document: Table, { notes }: LockfileInput): Entry[] => {
@@ -132,11 +153,13 @@ const entriesIn = (document: Table, { notes }: LockfileInput): Entry[] => {
   const listed = [...(root === undefined ? [] : [root]), ...asList(member(document, 'package'))];
   // Even a crate without dependencies lists itself.
   if (listed.length === 0) throw new UnreadableFile('it lists no package: it may be cut off');
-  return limitPackages(listed, notes).flatMap((table): Entry[] => {
+  const entries: Entry[] = [];
+  for (const table of limitPackages(listed, notes)) {
     const entry = entryOf(table, document);
-    if (!entry) notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name');
-    return entry ? [entry] : [];
-  });
+    if (entry) entries.push(entry);
+    else notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name');
+  }
+  return entries;
 };
 
 /** Returns the name of the package that lives in the lockfile's own directory, if there is one. */
@@ -189,7 +212,8 @@ const noteUncovered = (
   entries: readonly Entry[],
   { path, notes, readText, findNearby }: LockfileInput,
 ): void => {
-  const own = new Set(entries.flatMap(({ found }) => (found.ecosystem ? [] : [found.name])));
+  const own = new Set<string>();
+  for (const { found } of entries) if (!found.ecosystem) own.add(found.name);
   for (const file of findNearby('Cargo.toml')) {
     if (file === siblingPath(path, 'Cargo.toml')) continue;
     const [manifest] = readCargoManifests([readText(file)]);
@@ -227,7 +251,7 @@ export const readCargoLock: LockfileReader = (input) => {
   const entries = entriesIn(document, input);
   const manifests = ownManifests(input);
   const unit = unitName(entries, input);
-  const keys = indexOf(entries);
+  const find = indexOf(entries);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
   noteUnlisted(entries, input);
@@ -236,7 +260,7 @@ export const readCargoLock: LockfileReader = (input) => {
   for (const entry of entries) {
     const { found } = entry;
     if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';
-    connect(entry, manifests.get(found.name), { keys, roots, notes: input.notes });
+    connect(entry, manifests.get(found.name), { find, roots, notes: input.notes });
     if (found.local === 'member' && found.name === unit) continue;
     if (found.local === 'member') roots.required.push(found.key);
     packages.push(found);
