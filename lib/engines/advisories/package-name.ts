@@ -6,9 +6,7 @@ const separators = /[-_.]+/g;
 const normalized = asciiClass(/[a-z\d-]/);
 
 const pythonName = (name: string): string =>
-  consistsOf(name, normalized) && !name.includes('--')
-    ? name
-    : name.toLowerCase().replace(separators, '-');
+  consistsOf(name, normalized) && !name.includes('--') ? name : name.toLowerCase().replace(separators, '-');
 
 const lowerCase = (name: string): string => name.toLowerCase();
 

@@ -15,15 +15,15 @@ const inPlainText = asciiClass(/[^"\\#]/);
 const plainText = /"[^"\\#]*"/y;
 
 /** The tokens of signs are always the same. */
-const mark = (kind: ElixirToken['kind'], value: string): [string, ElixirToken] => [value, { kind, value }];
+const sign = (kind: ElixirToken['kind'], value: string): [string, ElixirToken] => [value, { kind, value }];
 const pairMarks: ReadonlyMap<string, ElixirToken> = new Map([
-  mark('arrow', '=>'),
+  sign('arrow', '=>'),
   ['%{', { kind: 'open', value: '{' }],
 ]);
 const marks: ReadonlyMap<string, ElixirToken> = new Map([
-  ...[...'{[('].map((value) => mark('open', value)),
-  ...[...'}])'].map((value) => mark('close', value)),
-  mark('comma', ','),
+  ...[...'{[('].map((value) => sign('open', value)),
+  ...[...'}])'].map((value) => sign('close', value)),
+  sign('comma', ','),
 ]);
 const quote = 0x22;
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };

@@ -20,6 +20,8 @@ const inAtom = asciiClass(/[\w@]/);
 const digit = asciiClass(/\d/);
 const marks = asciiClass(/[{}[\],.]/);
 
+type LeafKind = 'binary' | 'string' | 'atom' | 'number';
+
 /** Reads the terms without parts, one after the other. */
 class Leaves {
   at = 0;
@@ -54,19 +56,19 @@ class Leaves {
     const from = this.at;
     const code = text.charCodeAt(from);
     if (text.startsWith('<<', from)) {
-      if (text.startsWith('>>', from + 2)) return this.#taken('binary', from + 2, from + 2, 2);
+      if (text.startsWith('>>', from + 2)) return this.#taken('binary', [from + 2, from + 2], 2);
       if (text[from + 2] !== '"') throw notATerm();
       const end = this.#endOfQuoted('"', from + 3);
       if (!text.startsWith('>>', end + 1)) throw notATerm();
-      return this.#taken('binary', from + 3, end, 3);
+      return this.#taken('binary', [from + 3, end], 3);
     }
-    if (text[from] === '"') return this.#taken('string', from + 1, this.#endOfQuoted('"', from + 1), 1);
-    if (code === apostrophe) return this.#taken('atom', from + 1, this.#endOfQuoted("'", from + 1), 1);
-    if (firstOfAtom[code] === 1) return this.#taken('atom', from, endOfClass(text, inAtom, from), 0);
+    if (text[from] === '"') return this.#taken('string', [from + 1, this.#endOfQuoted('"', from + 1)], 1);
+    if (code === apostrophe) return this.#taken('atom', [from + 1, this.#endOfQuoted("'", from + 1)], 1);
+    if (firstOfAtom[code] === 1) return this.#taken('atom', [from, endOfClass(text, inAtom, from)], 0);
     const first = code === minus ? from + 1 : from;
     const end = endOfClass(text, digit, first);
     if (end === first) throw notATerm();
-    return this.#taken('number', from, end, 0);
+    return this.#taken('number', [from, end], 0);
   }
 
   #positionOf(sign: string, from: number, otherwise: number): number {
@@ -80,8 +82,8 @@ class Leaves {
     return end;
   }
 
-  /** Makes a term of a text, which has no escapes. */
-  #taken(kind: 'binary' | 'string' | 'atom' | 'number', from: number, to: number, after = 0): ErlangTerm {
+  /** Makes a term of a text, which has no escapes, and of the signs after it. */
+  #taken(kind: LeafKind, [from, to]: readonly [number, number], after: number): ErlangTerm {
     const value = this.#text.slice(from, to);
     if (value.includes('\\')) throw notATerm();
     this.at = to + after;

@@ -25,7 +25,7 @@ const marks = asciiClass(/[{}[\]=,;]/);
 class Reader {
   readonly #text: string;
   #at = 0;
-  #count = 0;
+  #tokens = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -33,6 +33,7 @@ class Reader {
 
   next(): Token {
     this.#advance();
+    this.#count();
     const text = this.#text;
     const from = this.#at;
     const code = text.charCodeAt(from);
@@ -52,6 +53,7 @@ class Reader {
   skip(mark: string): boolean {
     this.#advance();
     if (this.#text[this.#at] !== mark) return false;
+    this.#count();
     this.#at += 1;
     return true;
   }
@@ -65,11 +67,14 @@ class Reader {
     return this.#at === this.#text.length;
   }
 
+  #count(): void {
+    this.#tokens += 1;
+    checkTokens(this.#tokens);
+  }
+
   /** Goes to the next token, over blanks and comments. */
   #advance(): void {
     const text = this.#text;
-    this.#count += 1;
-    checkTokens(this.#count);
     for (;;) {
       this.#at = endOfClass(text, blank, this.#at);
       if (text.startsWith('--', this.#at)) {

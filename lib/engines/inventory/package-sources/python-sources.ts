@@ -1,7 +1,7 @@
 import { parseJson, parseToml } from '../parse/parse-document.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseRequirement, pinnedPypiVersion, pypiName } from '../python/python-requirement.ts';
-import { requirementLines } from '../python/requirements-lines.ts';
+import { requirementLines, type RequirementLine } from '../python/requirements-lines.ts';
 import type { LockedSource, LockedSources, SourceReader } from './locked-source.ts';
 import { pypiHosts, pypiMismatch } from './python-address.ts';
 
@@ -151,21 +151,29 @@ export const pipfileSources: SourceReader = ({ text }) => {
   );
 };
 
+const longestMark = 60;
+
+const statesHash = ({ text, hashes }: RequirementLine): boolean =>
+  hashes.length > 0 || /\s--hash[=\s]/.test(text);
+
 /** Reads requirements files, in which either all lines have a hash or none do. */
 export const requirementsSources: SourceReader = ({ text }) => {
-  const lines = requirementLines(text).map((line) => line.text);
-  const statesHashes = lines.some((line) => /\s--hash[=\s]/.test(line));
-  const packages = lines.flatMap((line): LockedSource[] => {
+  const lines = requirementLines(text);
+  const statesHashes = lines.some(statesHash);
+  const packages = lines.flatMap((stated): LockedSource[] => {
+    const line = stated.text;
     const bare = line.replace(/^(?:-e|--editable)[\s=]+/, '');
     if (bare.startsWith('-')) return [];
     const requirement = parseRequirement(bare.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '');
     if (!requirement || requirement.local) return [];
     const { name, version, origin } = requirement;
-    const named = { name, mark: line.slice(0, 60), ...(version !== undefined && { version }) };
+    // A requirement that continues over lines is not found as it is joined.
+    const mark = stated.hashes.length > 0 && line.length < longestMark ? '' : line.slice(0, longestMark);
+    const named = { name, mark, ...(version !== undefined && { version }) };
     const address =
       /\b(?:(?:git|hg|svn|bzr)\+)?(?:https?|ssh|git|svn):\/\/\S{1,4000}/.exec(bare)?.[0] ?? origin?.url;
     if (origin && address !== undefined) return [{ ...named, kind: origin.kind, address }];
-    return [{ ...named, kind: 'registry', lacksHash: statesHashes && !/\s--hash[=\s]/.test(line) }];
+    return [{ ...named, kind: 'registry', lacksHash: statesHashes && !statesHash(stated) }];
   });
   return python(packages);
 };

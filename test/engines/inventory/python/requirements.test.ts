@@ -139,6 +139,18 @@ setuptools==69.0.0
   });
 });
 
+test('hashes belong to their requirement, wherever other options stand between them', () => {
+  const other = 'cd'.repeat(32);
+  const sums = (...hashes: string[]) => hashes.map((content) => ({ alg: 'SHA-256', content }));
+  const hashesOf = (text: string) => componentOf(read(text), 'a').hashes;
+  const whole = `a==1.0 \\\n    --hash=sha256:${sha256} \\\n    --hash=sha256:${other}\n`;
+  expect(hashesOf(whole)).toEqual(sums(sha256, other));
+  expect(hashesOf(whole.replaceAll(' \\\n   ', ''))).toEqual(sums(sha256, other));
+  expect(hashesOf(`${whole.trimEnd()} \\\n    --no-binary a\n`)).toEqual(sums(sha256, other));
+  expect(hashesOf(whole.replace(other, 'cd'))).toEqual(sums(sha256));
+  expect(hashesOf(whole.replace(other, sha256))).toEqual(sums(sha256));
+});
+
 test('UTF-16, as PowerShell writes it, is read', () => {
   const inventory = inventoryOf({ 'requirements.txt': Buffer.from('\uFEFFa==1.0\r\nb==2.0\r\n', 'utf16le') });
   expect(namesOf(inventory)).toEqual(['a@1.0', 'b@2.0']);
