@@ -1,4 +1,4 @@
-import { asciiClass, consistsOf } from '../model/ascii-class.ts';
+import { asciiClass, consistsOf } from '../text/ascii-class.ts';
 import type { Ecosystem } from '../model/component.ts';
 
 /** Separators that PEP 503 treats as equal. */

@@ -1,4 +1,4 @@
-import { asciiClass, consistsOf, endOfClass } from '../model/ascii-class.ts';
+import { asciiClass, consistsOf, endOfClass } from '../text/ascii-class.ts';
 import type { ComponentHash } from '../model/component.ts';
 import { asText } from './parse/untrusted-value.ts';
 

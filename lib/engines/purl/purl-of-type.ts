@@ -1,4 +1,4 @@
-import { asciiClass, consistsOf } from '../model/ascii-class.ts';
+import { asciiClass, consistsOf } from '../text/ascii-class.ts';
 import { formatPurl, packageUrlOf, type PackageUrlParts } from './package-url.ts';
 
 /** The characters that no type changes and that need no encoding; most packages only have such parts. */

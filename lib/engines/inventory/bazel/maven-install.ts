@@ -1,6 +1,6 @@
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { fileHashes } from '../hashes.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import {
   missingDependencies,
   unreadableEntries,

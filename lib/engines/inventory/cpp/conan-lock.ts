@@ -14,7 +14,7 @@ import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { packagesAskedOfConan } from './conanfile.ts';
 

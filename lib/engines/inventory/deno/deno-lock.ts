@@ -1,5 +1,5 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { hexHash, IntegrityHashes } from '../hashes.ts';
 import {
   emptyRoots,

@@ -1,7 +1,7 @@
 import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { maxPackages } from '../package-limit.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import {

@@ -3,7 +3,7 @@ import { strongerScope } from '@scangate/engines/model/component';
 import { emptyRoots, type FoundPackage, type LockfileContent } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 
 /** An entry of a Maven tree. */
 export interface MavenNode {

@@ -1,5 +1,5 @@
 import { IntegrityHashes } from '../hashes.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { missingDependencies, unreadableEntries, type FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';

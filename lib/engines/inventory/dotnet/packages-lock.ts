@@ -1,6 +1,6 @@
 import type { Notes } from '../notes.ts';
 import { IntegrityHashes } from '../hashes.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { evaluateProject } from './nuget-evaluation.ts';

@@ -1,6 +1,6 @@
 import { publicUrl, vcsUrl } from '../package-address.ts';
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
-import { unique } from '../unique.ts';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';

@@ -1,4 +1,4 @@
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 
 /** A token of Elixir source, as far as lockfiles and plain dependency lists need it. */
 export interface ElixirToken {

@@ -1,4 +1,4 @@
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 

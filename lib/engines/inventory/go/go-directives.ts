@@ -1,4 +1,4 @@
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { signsOfCut, unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { linesOf } from '../parse/lines.ts';

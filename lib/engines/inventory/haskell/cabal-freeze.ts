@@ -6,7 +6,7 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { linesOf } from '../parse/lines.ts';

@@ -9,8 +9,8 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { vcsUrl } from '../package-address.ts';
-import { asciiClass, consistsOf } from '@scangate/engines/model/ascii-class';
-import { unique } from '../unique.ts';
+import { asciiClass, consistsOf } from '@scangate/engines/text/ascii-class';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { limitPackages } from '../package-limit.ts';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';

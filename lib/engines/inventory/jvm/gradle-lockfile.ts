@@ -1,7 +1,7 @@
 import { gradleScope } from './gradle-scope.ts';
 import { declaredGradleModules } from './gradle-declared-modules.ts';
 import type { DependencyScope } from '@scangate/engines/model/component';
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { maxPackages } from '../package-limit.ts';
 import {
   unreadableEntries,

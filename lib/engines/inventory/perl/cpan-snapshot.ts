@@ -10,8 +10,8 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
-import { unique } from '../unique.ts';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
@@ -29,7 +29,7 @@ interface Distribution {
   pathname?: string;
   provides: string[];
   requirements: string[];
-  /** How many of both tables are present; a complete entry has both. */
+  /** The tables that are present, as bits: a complete entry has both, which is 3. */
   tables: number;
 }
 

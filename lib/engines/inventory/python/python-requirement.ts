@@ -1,4 +1,4 @@
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { packageName } from '@scangate/engines/advisories/package-name';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';

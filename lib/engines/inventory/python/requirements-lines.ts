@@ -64,7 +64,7 @@ class ContinuedLine {
     }
   }
 
-  /** Returns what was collected, and begins anew. */
+  /** Returns the collected line, and begins another one. */
   take(): RequirementLine {
     const line = { text: (this.#text ?? '').trim(), hashes: this.#hashes, via: [] };
     this.#text = undefined;

@@ -8,7 +8,7 @@ import {
 } from '../lockfile-reader.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';

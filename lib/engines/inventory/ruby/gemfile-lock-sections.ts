@@ -1,7 +1,7 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import type { AskedRange } from '../unmet-ranges.ts';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { linesOf } from '../parse/lines.ts';
 
 /** Describes one gem of a section for one platform. */

@@ -23,7 +23,7 @@ import {
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
-import { unique } from '../unique.ts';
+import { unique } from '@scangate/engines/text/unique-texts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 

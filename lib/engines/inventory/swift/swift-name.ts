@@ -1,4 +1,4 @@
-import { asciiClass, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 
 const slash = 0x2f;
 const scheme = /^[a-z][a-z+]{0,20}:\/\//i;

@@ -1,6 +1,6 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { siblingPath } from '@scangate/engines/units/paths';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { fileHashes } from '../hashes.ts';
 import {
   noteOpenEnd,

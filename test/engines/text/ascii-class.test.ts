@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/model/ascii-class';
+import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 
 const word = asciiClass(/[\w.-]/);
 

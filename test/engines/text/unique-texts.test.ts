@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unique } from '@scangate/engines/inventory/unique';
+import { unique } from '@scangate/engines/text/unique-texts';
 
 test('repetitions are left out of short and of long lists, and the order stays', () => {
   const many = Array.from({ length: 40 }, (_, at) => `n${at % 7}`);
