@@ -72,7 +72,7 @@ export const limits = {
   endScan: limit(210, 'the scan could not be ended now', 100),
   keepResult: limit(20, 'the kept results of the unit keep changing'),
   triageFinding: limit(4, 'the finding keeps changing'),
-  followScan: limit(20, 'the followed commit keeps changing'),
+  trackDefaultBranch: limit(20, 'the followed commit keeps changing'),
   trackFindings: limit(20, 'the tracked findings keep changing'),
   completeRefunds: limit(210, 'the pools keep changing', 100),
   sealLedger: limit(8, 'the ledger is being sealed by others'),

@@ -105,7 +105,7 @@ export const permissions = {
   scanTasks: {
     invoke: {
       port: port<{ scanTasks: ScanTasks }>(),
-      environment: ['SCAN_SMALL_UNITS_FUNCTION', 'COMPARE_BASE_FUNCTION', 'FOLLOW_SCAN_FUNCTION'],
+      environment: ['SCAN_SMALL_UNITS_FUNCTION', 'COMPARE_BASE_FUNCTION', 'TRACK_DEFAULT_BRANCH_FUNCTION'],
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'scanTaskFunctions' }],
     },
   },

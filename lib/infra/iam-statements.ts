@@ -163,8 +163,11 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     arns: Object.values(existing(fetchSourceArns, 'fetch-source')),
   }),
   scanTaskFunctions: ({ scanTasks }) => {
-    const { scanSmallUnitsArn, compareBaseArn, followScanArn } = existing(scanTasks, 'the tasks of scans');
-    return { arns: [scanSmallUnitsArn, compareBaseArn, followScanArn] };
+    const { scanSmallUnitsArn, compareBaseArn, trackDefaultBranchArn } = existing(
+      scanTasks,
+      'the tasks of scans',
+    );
+    return { arns: [scanSmallUnitsArn, compareBaseArn, trackDefaultBranchArn] };
   },
   dispatchEventsFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.dispatchArn] }),
   deliverFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.deliverArn] }),

@@ -11,7 +11,7 @@ import {
   fetchSmallSource,
   fetchSource,
   finishScan,
-  followScan,
+  trackDefaultBranch,
   onExecutionEnded,
   prepareBase,
   prepareScan,
@@ -36,7 +36,7 @@ const invokedTasks = ({
 }: Pick<ScanTasks, 'scanSmallUnits' | 'compareBase' | 'follow'>) => ({
   scanSmallUnitsArn: small.liveArn,
   compareBaseArn: compare.liveArn,
-  followScanArn: follow.liveArn,
+  trackDefaultBranchArn: follow.liveArn,
 });
 
 /** The stack of the workflows, their functions, and the end of failed executions. */
@@ -99,7 +99,7 @@ export class WorkflowStack extends Stack {
   private scanTasks(context: FunctionContext): ScanTasks {
     const small = new ServiceFunction(this, scanSmallUnits, context);
     const compare = new ServiceFunction(this, compareBase, context);
-    const follow = new ServiceFunction(this, followScan, context);
+    const follow = new ServiceFunction(this, trackDefaultBranch, context);
     const invoked = invokedTasks({ scanSmallUnits: small, compareBase: compare, follow });
     const sharedResources = { ...context.sharedResources, scanTasks: invoked };
     return {

@@ -15,7 +15,7 @@ const of = (calls: readonly AwsCall[], caller: string): AwsCall[] => {
 const writeUnits = (call: AwsCall): number => costOf([call]).writeUnits;
 
 /** Either of them may be the first to refill a due pool. */
-const refillers = new Set(['renew-credits', 'seal-ledger']);
+const refillers = new Set(['renew-due-accounts', 'seal-ledger']);
 
 const refillInMs = 20 * minuteMs;
 

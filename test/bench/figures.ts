@@ -39,7 +39,7 @@ const costLimits: Readonly<Record<string, CostLimits>> = {
   // Nobody listens: what it was before there were events.
   'cancel-scan': { calls: 5, writeUnits: 22 },
   // The transaction that follows it also counts the verdict for the organization and for the repository.
-  'follow-scan of a scan that changes nothing': { calls: 15, writeUnits: 7 },
+  'track-default-branch of a scan that changes nothing': { calls: 15, writeUnits: 7 },
   'list-tracked-findings': { calls: 1 },
   'list-tracked-findings with facets': { calls: 1 },
   'get-trends': { calls: 1 },

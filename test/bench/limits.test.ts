@@ -68,7 +68,7 @@ describe('the cost of a request', () => {
   });
 
   test('a scan of the default branch that changes nothing writes no row of a finding', () => {
-    const what = 'follow-scan of a scan that changes nothing';
+    const what = 'track-default-branch of a scan that changes nothing';
     expect(operations.costs[what]?.requests.filter((call) => /TRACKED|FINDINGAT/.test(call))).toEqual([]);
     expect(limited(what)).toHaveLength(2);
     expect(overLimit(limited(what))).toEqual([]);

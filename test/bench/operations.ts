@@ -153,7 +153,7 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
       'compare-base of a stored base': costIn(compared, 'compare-base'),
       'prepare-scan': costIn(scanned, 'prepare-scan'),
       'scan-small-units': costIn(scanned, 'scan-small-units'),
-      'follow-scan of a scan that changes nothing': costIn(scanned, 'follow-scan'),
+      'track-default-branch of a scan that changes nothing': costIn(scanned, 'track-default-branch'),
       'list-tracked-findings': costIn(listed, 'list-tracked-findings'),
       'list-tracked-findings with facets': costIn(filtered, 'list-tracked-findings'),
       'get-trends': costIn(trended, 'get-trends'),

@@ -138,7 +138,7 @@ test('within an hour each scheduled job runs, and none reports a failure', { tim
   const jobs = functions
     .filter((fn) => [...targets].some(({ functionArn }) => arnsOf(fn).includes(functionArn)))
     .map(({ bundle }) => bundle)
-    .filter((name) => !['sync-advisories', 'sync-system-advisories'].includes(name));
+    .filter((name) => !['sync-advisories', 'sync-os-advisories'].includes(name));
   expect(jobs.length).toBeGreaterThan(7);
   const { body: calls } = await cloud.ask<{ service: string; operation: string }[]>('GET', '/_local/calls');
   const invoked = calls.filter(({ service }) => service === 'lambda').map(({ operation }) => operation);

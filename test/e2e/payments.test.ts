@@ -6,7 +6,12 @@ import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 /** Payments from end to end: the API, the Stripe emulator's pages and events, and the schedules. */
 
 /** The jobs that renew and pay. Others would make each day of the month that passes here several times as long. */
-const payingJobs = new Set(['reconcile-payments', 'renew-credits', 'sweep-recharges', 'send-mails']);
+const payingJobs = new Set([
+  'reconcile-payments',
+  'renew-due-accounts',
+  'start-missed-recharges',
+  'send-due-mails',
+]);
 const otherJobs = jobs.map(({ name }) => name).filter((name) => !payingJobs.has(name));
 
 let cloud: TestCloud;

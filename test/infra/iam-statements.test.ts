@@ -214,7 +214,7 @@ describe('objects', () => {
 
   test('the bucket of seals is listed by those that sign them, and has no condition', () => {
     const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
-    expect(sealing.toSorted()).toEqual(['erase-again', 'erase-organization', 'seal-ledger']);
+    expect(sealing.toSorted()).toEqual(['erase-organization', 'reapply-erasures', 'seal-ledger']);
     const unconditional = namesWith('s3:ListBucket').filter((name) =>
       grantsWith(name, 's3:ListBucket').some(({ Condition }) => Condition === undefined),
     );

@@ -136,8 +136,8 @@ describe('the path of a scan', () => {
   });
 
   test('calls the functions directly, without a wrapper around their results', () => {
-    const once = ['CompareBase', 'FinishScan', 'FollowScan', 'PrepareBase', 'PrepareScan'];
-    const names = [...once, 'ScanSmallUnits', 'ScanUnit', 'ScanUnit'];
+    const once = ['CompareBase', 'FinishScan', 'PrepareBase', 'PrepareScan', 'ScanSmallUnits'];
+    const names = [...once, 'ScanUnit', 'ScanUnit', 'TrackDefaultBranch'];
     expect(tasks.map(([, { Resource }]) => Resource).toSorted()).toEqual(
       names.map((name) => expect.stringMatching(new RegExp(`^${name}Live`))),
     );

@@ -24,7 +24,7 @@ const actions: ControlActions = {
     return { organizationId };
   },
   applyOperatorChange: async (organizationId, order) => ({ organizationId, order }),
-  refundPack: async (organizationId, order) => ({ organizationId, order }),
+  refundCreditPack: async (organizationId, order) => ({ organizationId, order }),
   ledgerKey: async () => '',
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),
   publishAdvisory: async (record) => ({ record }),
@@ -200,7 +200,7 @@ test('the control plane creates organizations and people, adjusts pools and audi
   expect(adjustments).toEqual([adjustment]);
   expect((await control('POST', 'organizations/o-1/people', { role: 'member' })).status).toBe(201);
   const refund = { payment: 'pack#cs_1', motif: 'by mistake' };
-  expect((await control('POST', 'organizations/o-1/refund-pack', refund)).body).toEqual({
+  expect((await control('POST', 'organizations/o-1/refund-credit-pack', refund)).body).toEqual({
     organizationId: 'o-1',
     order: refund,
   });

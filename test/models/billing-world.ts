@@ -1,5 +1,5 @@
 import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
-import { refundPack as refund } from '#app/operator/refund-credit-pack.ts';
+import { refundCreditPack as refund } from '#app/operator/refund-credit-pack.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
@@ -255,7 +255,7 @@ const refundingProvider = (billingWorld: BillingWorld, isRefused: boolean) => ({
   },
 });
 
-export const refundPack =
+export const refundCreditPack =
   ({ cause, refundId, isRefused }: { cause: string; refundId: string; isRefused: boolean }): Act =>
   async (billingWorld, store) => {
     const { accountId: organizationId, now } = billingWorld;

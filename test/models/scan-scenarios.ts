@@ -140,7 +140,7 @@ const scanTasksOf = (played: Played, ports: Ports): ScanTasks => ({
     return outcomes;
   },
   compareBase: (units) => compareBase(units, ports as never, taskContextAt(later(40))),
-  followScan: async () => undefined,
+  trackDefaultBranch: async () => undefined,
 });
 
 /** Ports of a process that does not outlive the failure of a step. */

@@ -192,8 +192,8 @@ const setBudget = ({ core, sast }: NonNullable<Customer['budget']>): WorldComman
 });
 
 /** Refunds a pack, whose money the payment provider may refuse to return. */
-const refundPack = ([at, isRefused]: [number, boolean]): WorldCommand => ({
-  label: `refundPack(${at}${isRefused ? ' refused' : ''})`,
+const refundCreditPack = ([at, isRefused]: [number, boolean]): WorldCommand => ({
+  label: `refundCreditPack(${at}${isRefused ? ' refused' : ''})`,
   isRefusable: false,
   prepare: (world) => {
     const { packs } = world.model.customer;
@@ -222,7 +222,7 @@ const refundPack = ([at, isRefused]: [number, boolean]): WorldCommand => ({
       return isRefused ? 'conflict' : result;
     };
     const payment = { ...pack, refundId: `id-${++world.ids}`, isRefused };
-    return { act: real.refundPack(payment), isAtomic: false, predict: [predict] };
+    return { act: real.refundCreditPack(payment), isAtomic: false, predict: [predict] };
   },
 });
 
@@ -245,7 +245,7 @@ export const worldCommands: fc.Arbitrary<WorldCommand> = fc.oneof(
   { weight: 2, arbitrary: nth.map(crash) },
   { weight: 2, arbitrary: fc.constant(sweep) },
   { weight: 2, arbitrary: fc.record({ core: limits, sast: limits }, { requiredKeys: [] }).map(setBudget) },
-  { weight: 3, arbitrary: fc.tuple(nth, fc.constantFrom(false, false, false, true)).map(refundPack) },
+  { weight: 3, arbitrary: fc.tuple(nth, fc.constantFrom(false, false, false, true)).map(refundCreditPack) },
   {
     weight: 20,
     arbitrary: accountCommands.map(accountCommand),

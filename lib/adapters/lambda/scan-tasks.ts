@@ -16,6 +16,6 @@ export const lambdaScanTasks = (
   return {
     scanSmallUnits: (units, signal) => invoke('scanSmallUnits', units, signal),
     compareBase: (units, signal) => invoke('compareBase', units, signal),
-    followScan: (scan, signal) => invoke('followScan', scan, signal),
+    trackDefaultBranch: (scan, signal) => invoke('trackDefaultBranch', scan, signal),
   };
 };

@@ -21,5 +21,5 @@ export const startErasures = async (ports: StartPorts, context: RunContext): Pro
     if (organization && isDueForErasure(organization, context.now))
       await ports.erasure.start(organizationId, day);
   };
-  return processDaily({ job: 'erase-organizations', record: 'organization', visit }, ports, context);
+  return processDaily({ job: 'start-erasures', record: 'organization', visit }, ports, context);
 };

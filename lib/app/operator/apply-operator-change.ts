@@ -17,7 +17,7 @@ export const changeAccountByOperator = (
   const at = now.toISOString();
   return runOperatorAct(
     {
-      operation: 'apply-billing-event',
+      operation: 'apply-operator-change',
       organizationId,
       actId: eventId,
       content: event,

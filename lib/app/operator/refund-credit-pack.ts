@@ -140,7 +140,7 @@ const takeOnce = (act: Act, { store, paymentProvider }: PackRefundPorts): Promis
  * @throws Problem conflict when nothing can be refunded, or the payment provider refuses; then the credits are
  * restored.
  */
-export const refundPack = async (
+export const refundCreditPack = async (
   request: PackRefundRequest,
   ports: PackRefundPorts,
   now: Date,
@@ -149,7 +149,7 @@ export const refundPack = async (
   const { store } = ports;
   await requireOwnAccount(organizationId, store);
   const bodyHash = sha256(canonicalJson({ payment, motif }));
-  const idempotent = { organizationId, operation: 'refund-pack', key: refundId, bodyHash };
+  const idempotent = { organizationId, operation: 'refund-credit-pack', key: refundId, bodyHash };
   const answer = await takeOnce({ ...request, request: idempotent, now }, ports);
   const stored = await loadPaymentAccount(organizationId, store);
   const refund = stored?.packRefunds?.find((one) => one.refundId === refundId);

@@ -14,7 +14,7 @@ import { changeAccount } from '../billing/change-account.ts';
 
 /** An operator's action on an account. */
 export interface OperatorAct<A extends object> {
-  operation: 'adjust-credits' | 'apply-billing-event';
+  operation: 'adjust-credits' | 'apply-operator-change';
   organizationId: string;
   /** Chosen by the operator; identifies the action. */
   actId: string;

@@ -127,7 +127,7 @@ const followEnded = async (
   { ports, context }: Run,
 ): Promise<void> => {
   if (!follow || organizationId === undefined || scanId === undefined) return;
-  await ports.scanTasks.followScan({ status, organizationId, scanId, follow }, context.signal);
+  await ports.scanTasks.trackDefaultBranch({ status, organizationId, scanId, follow }, context.signal);
 };
 
 /**

@@ -14,7 +14,7 @@ import type { ScanRef } from '../scans/load-scan.ts';
 import { indexComponents, type IndexPorts } from '../components/index-components.ts';
 import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 
-export interface FollowScanPorts extends TrackFindingsPorts {
+export interface TrackDefaultBranchPorts extends TrackFindingsPorts {
   store: TrackFindingsPorts['store'] &
     IndexPorts['store'] &
     Pick<
@@ -45,7 +45,7 @@ const isAwaited = ({ organization }: Candidate): boolean =>
 const isProvenNewer = async (
   { scan: { commitHash, scanId }, repository }: Candidate,
   after: string,
-  { sourceCheck, log }: FollowScanPorts,
+  { sourceCheck, log }: TrackDefaultBranchPorts,
 ): Promise<boolean> => {
   const { organizationId, repositoryId, url, credential, defaultBranch: branch } = repository;
   const asked = { organizationId, repositoryId, url, ...(credential && { credential }) };
@@ -64,9 +64,9 @@ const isProvenNewer = async (
  */
 const advanceFollowedCommit = (
   candidate: Candidate,
-  ports: FollowScanPorts,
+  ports: TrackDefaultBranchPorts,
 ): Promise<FollowedCommit | undefined> =>
-  retryOnConflict(limits.followScan, async () => {
+  retryOnConflict(limits.trackDefaultBranch, async () => {
     const { scan } = candidate;
     const { organizationId, repositoryId } = scan;
     const id = { organizationId, repositoryId };
@@ -76,7 +76,7 @@ const advanceFollowedCommit = (
     if (succession === 'older') return undefined;
     const after = stored?.newest?.commitHash ?? '';
     if (succession === 'prove' && !(await isProvenNewer(candidate, after, ports))) return undefined;
-    const { followed, changes } = rules.followScan(scan, stored, isAwaited(candidate));
+    const { followed, changes } = rules.trackDefaultBranch(scan, stored, isAwaited(candidate));
     const counted = scan.verdict ? verdictTrend(scan, scan.verdict) : [];
     await commitOrThrow(ports.store, [...changes, ...counted]);
     return followed;
@@ -86,7 +86,7 @@ const advanceFollowedCommit = (
 const follow = async (
   { scan, repository, organization }: Candidate,
   followed: FollowedCommit,
-  { ports, now }: { ports: FollowScanPorts; now: Date },
+  { ports, now }: { ports: TrackDefaultBranchPorts; now: Date },
 ): Promise<FollowOutcome> => {
   try {
     const branch = organization && { organization, repository };
@@ -107,7 +107,7 @@ const follow = async (
  */
 export const trackDefaultBranch = async (
   ref: ScanRef,
-  ports: FollowScanPorts,
+  ports: TrackDefaultBranchPorts,
   { now }: Pick<RunContext, 'now'>,
 ): Promise<FollowOutcome> => {
   const { organizationId, scanId } = ref;

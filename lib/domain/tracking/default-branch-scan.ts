@@ -67,7 +67,7 @@ const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommi
  * Follows a scan: from now on, writes that were decided from an older one are refused.
  * @param hasListener whether a subscriber gets the findings that it introduces or fixes.
  */
-export const followScan = (
+export const trackDefaultBranch = (
   scan: Scan,
   followed: FollowedCommit | undefined,
   hasListener = false,

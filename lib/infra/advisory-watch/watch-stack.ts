@@ -1,7 +1,7 @@
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { App } from 'aws-cdk-lib/core';
-import { completeWatch, matchAdvisories, rejudgeUnits } from '#functions/workflow/index.ts';
+import { completeAdvisoryWatch, matchAdvisories, rejudgeUnits } from '#functions/workflow/index.ts';
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
@@ -18,7 +18,7 @@ export class WatchStack extends FunctionStack {
     super(app, context, {
       name: 'watch',
       description: 'Scangate: the watch of advisories.',
-      functions: [matchAdvisories, rejudgeUnits, completeWatch].map((spec) => ({ spec })),
+      functions: [matchAdvisories, rejudgeUnits, completeAdvisoryWatch].map((spec) => ({ spec })),
     });
     const [match, rejudge, complete] = this.functions as [ServiceFunction, ServiceFunction, ServiceFunction];
     const tasks: WatchTasks = { match, rejudge, complete };

@@ -58,7 +58,7 @@ export class WatchWorkflow extends Construct {
 
   private definition({ match, rejudge, complete }: WatchTasks, lists: IBucket): IChainable {
     const matching = retriedTask(this, 'MatchAdvisories', { fn: match });
-    const completing = retriedTask(this, 'CompleteWatch', { fn: complete });
+    const completing = retriedTask(this, 'CompleteAdvisoryWatch', { fn: complete });
     const units = new DistributedMap(this, 'EachUnit', {
       label: 'units',
       mapExecutionType: StateMachineType.EXPRESS,

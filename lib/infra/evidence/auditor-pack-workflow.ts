@@ -45,15 +45,15 @@ export class AuditorPackWorkflow extends Construct {
       organizationId: JsonPath.stringAt('$.organizationId'),
       packId: JsonPath.stringAt('$.packId'),
     };
-    const planning = retriedTask(this, 'PlanPack', { fn: plan });
+    const planning = retriedTask(this, 'PlanAuditorPack', { fn: plan });
     const slices = new MapState(this, 'EachSlice', {
       itemsPath: '$.slices',
       itemSelector: { ...pack, slice: JsonPath.numberAt('$$.Map.Item.Value.slice') },
       maxConcurrency: maxConcurrentSlices,
       resultPath: JsonPath.DISCARD,
     });
-    slices.itemProcessor(retriedTask(this, 'WritePackSlice', { fn: slice }));
-    const assembling = retriedTask(this, 'AssemblePack', { fn: assemble });
+    slices.itemProcessor(retriedTask(this, 'WriteAuditorPackSlice', { fn: slice }));
+    const assembling = retriedTask(this, 'AssembleAuditorPack', { fn: assemble });
     const failed = new Pass(this, 'PackFailed', { parameters: { ...pack, failed: true } });
     failed.next(retriedTask(this, 'FailPack', { fn: assemble }));
     for (const task of [planning, slices, assembling])

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   FETCH_SMALL_SOURCE_FUNCTION: 'ARN of the function that fetches commits of small repositories.',
   SCAN_SMALL_UNITS_FUNCTION: 'ARN of the function that scans small units.',
   COMPARE_BASE_FUNCTION: 'ARN of the function that compares a scan with its base.',
-  FOLLOW_SCAN_FUNCTION: 'ARN of the function that follows the default branch with a scan.',
+  TRACK_DEFAULT_BRANCH_FUNCTION: 'ARN of the function that follows the default branch with a scan.',
   CHECK_SOURCE_FUNCTION: 'ARN of the function that asks git hosts about a repository.',
   DISPATCH_EVENTS_FUNCTION: 'ARN of the function that makes the deliveries of events.',
   DELIVER_FUNCTION: 'ARN of the function that sends the deliveries of a subscriber.',

@@ -29,7 +29,8 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   FETCH_SMALL_SOURCE_FUNCTION: ({ fetchSourceArns }) => existing(fetchSourceArns, 'fetch-small-source').small,
   SCAN_SMALL_UNITS_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').scanSmallUnitsArn,
   COMPARE_BASE_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').compareBaseArn,
-  FOLLOW_SCAN_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').followScanArn,
+  TRACK_DEFAULT_BRANCH_FUNCTION: ({ scanTasks }) =>
+    existing(scanTasks, 'the tasks of scans').trackDefaultBranchArn,
   CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),
   DISPATCH_EVENTS_FUNCTION: ({ eventFunctions }) => eventFunctions.dispatchArn,
   DELIVER_FUNCTION: ({ eventFunctions }) => eventFunctions.deliverArn,

@@ -62,7 +62,7 @@ export interface SharedResources {
   /** The functions that fetch a commit of any size, and a small one. */
   fetchSourceArns?: { any: string; small: string };
   /** The functions of tasks that a short scan does not leave to the workflow. */
-  scanTasks?: { scanSmallUnitsArn: string; compareBaseArn: string; followScanArn: string };
+  scanTasks?: { scanSmallUnitsArn: string; compareBaseArn: string; trackDefaultBranchArn: string };
   checkSourceArn?: string;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
 import { listAccounts } from '#app/operator/list-accounts.ts';
-import { refundPack } from '#app/operator/refund-credit-pack.ts';
+import { refundCreditPack } from '#app/operator/refund-credit-pack.ts';
 import {
   adjustmentInput,
   operatorChangeInput,
@@ -164,12 +164,12 @@ const operatorChange =
 
 /** Refunds a pack; without an id each call is a new refund. */
 const packRefund =
-  (store: Store, cloud: CloudContext): ControlActions['refundPack'] =>
+  (store: Store, cloud: CloudContext): ControlActions['refundCreditPack'] =>
   async (organizationId, input, now) => {
     const accountId = await payerOf(store, organizationId);
     const refund = { refundId: randomUUID(), ...input, organizationId: accountId };
     const ports = { store, paymentProvider: await localPaymentProvider(cloud), log };
-    return refundPack(validateBody(packRefundInput, refund), ports, now);
+    return refundCreditPack(validateBody(packRefundInput, refund), ports, now);
   };
 
 /** Runs the control plane's actions on organizations with the service's own rules and store, in this process. */
@@ -195,7 +195,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
       decideDevice(store, { organizationId: demoOrganization(cloud.data), ...input }, now),
     adjustPool: adjustPool(store),
     applyOperatorChange: operatorChange(store),
-    refundPack: packRefund(store, cloud),
+    refundCreditPack: packRefund(store, cloud),
     listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
     publishAdvisory: publishAdvisory(store, cloud),
     ledgerKey: () => ledgerKey(cloud),

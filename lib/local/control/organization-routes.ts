@@ -63,7 +63,7 @@ export interface ControlActions {
   decideDevice(input: DeviceInput, now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyOperatorChange(organizationId: string, input: OperatorChangeInput, now: Date): Promise<object>;
-  refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
+  refundCreditPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
   ledgerKey(): Promise<string>;
   /** @param record an OSV record, which the import validates. */
@@ -84,10 +84,10 @@ const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
   ],
   [
     'POST',
-    /^\/_local\/organizations\/([\w-]{1,64})\/refund-pack$/,
+    /^\/_local\/organizations\/([\w-]{1,64})\/refund-credit-pack$/,
     async ({ body, id, now }) => {
       const input = packRefund.parse(await body());
-      return { status: 200, body: await actions().refundPack(id, input, now) };
+      return { status: 200, body: await actions().refundCreditPack(id, input, now) };
     },
   ],
   [

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { eraseOrganization } from '#app/offboarding/erase-organization.ts';
-import { eraseAgain } from '#app/operator/erase-again.ts';
+import { reapplyErasures } from '#app/operator/reapply-erasures.ts';
 import { isKeptRow } from '@scangate/domain/offboarding/rows-to-erase';
 import type { Log } from '#ports/log.ts';
 import type { DrillAccount } from './drill-account.ts';
@@ -65,6 +65,6 @@ export const eraseRestored = async (
 ): Promise<{ organizations: string[]; left: number }> => {
   const start = (organizationId: string) => eraseIn(organizationId, { account, sealStore, now });
   const ports = { store: account.store, sealStore, erasure: { start } };
-  const { organizations } = await eraseAgain({ restoredTo }, ports, now);
+  const { organizations } = await reapplyErasures({ restoredTo }, ports, now);
   return { organizations, left: await rowsThatName(organizations, account) };
 };

@@ -70,5 +70,5 @@ export interface ScanTasks {
   /** Scans units below a certain size. */
   scanSmallUnits(units: UnitsToScan, signal: AbortSignal): Promise<UnitOutcome[]>;
   compareBase(units: ComparedUnits, signal: AbortSignal): Promise<ComparedBaseOutcome>;
-  followScan(scan: ScanToFollow, signal: AbortSignal): Promise<unknown>;
+  trackDefaultBranch(scan: ScanToFollow, signal: AbortSignal): Promise<unknown>;
 }

@@ -6,5 +6,5 @@ export const wireScanTasks = () =>
   lambdaScanTasks(new LambdaClient(), {
     scanSmallUnits: env('SCAN_SMALL_UNITS_FUNCTION'),
     compareBase: env('COMPARE_BASE_FUNCTION'),
-    followScan: env('FOLLOW_SCAN_FUNCTION'),
+    trackDefaultBranch: env('TRACK_DEFAULT_BRANCH_FUNCTION'),
   });

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eraseAgain } from '#app/operator/erase-again.ts';
+import { reapplyErasures } from '#app/operator/reapply-erasures.ts';
 import { eraseOrganization } from '#app/offboarding/erase-organization.ts';
 import { writeExport } from '#app/offboarding/write-export.ts';
 import { erasureText, type ErasureProof } from '@scangate/domain/offboarding/erasure-proof';
@@ -146,11 +146,11 @@ describe('an erased organization', () => {
     const erasure = { start: async (id: string) => void started.push(id) };
     const ports = { store: world.store, erasure, sealStore: world.sealStore };
     const restoredTo = addMs(noon, dayMs);
-    const { organizations } = await eraseAgain({ restoredTo }, ports, afterClosing);
+    const { organizations } = await reapplyErasures({ restoredTo }, ports, afterClosing);
     expect(organizations).toContain(organizationId);
     expect(started).toEqual(organizations);
     expect(
-      (await eraseAgain({ restoredTo: addMs(afterClosing, 1) }, ports, afterClosing)).organizations,
+      (await reapplyErasures({ restoredTo: addMs(afterClosing, 1) }, ports, afterClosing)).organizations,
     ).toEqual([]);
     await eraseOrganization({ organizationId }, world.erasure, run);
     const text = await storedText();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { refundPack } from '#app/operator/refund-credit-pack.ts';
+import { refundCreditPack } from '#app/operator/refund-credit-pack.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { addMs } from '@scangate/domain/instant';
 import { requestMs } from '@scangate/domain/payments/payment-account';
@@ -28,7 +28,7 @@ const entriesOf = ({ store }: PaymentWorld) =>
     .map(({ amount }) => amount);
 const coreOf = ({ store, accountId }: PaymentWorld) => poolOf(store, accountId);
 const another = (world: PaymentWorld, change: object) =>
-  refundPack(
+  refundCreditPack(
     {
       organizationId: world.accountId,
       refundId: 'f7d5f2b3-5e7e-4d65-8a39-1f2f0a0c0b22',

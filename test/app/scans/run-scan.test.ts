@@ -41,7 +41,7 @@ const scanSmallUnits: ScanTasks['scanSmallUnits'] = (units) => {
 const compareBase: ScanTasks['compareBase'] = async () => ({ reason: 'base_not_available' });
 
 let followed: ScanToFollow[];
-const followScan: ScanTasks['followScan'] = async (scan) => followed.push(scan);
+const trackDefaultBranch: ScanTasks['trackDefaultBranch'] = async (scan) => followed.push(scan);
 
 const run = async (
   { ref }: Pick<Awaited<ReturnType<typeof createdScan>>, 'ref'>,
@@ -51,7 +51,7 @@ const run = async (
     ref,
     {
       ...world,
-      scanTasks: { scanSmallUnits, compareBase, followScan, ...tasks },
+      scanTasks: { scanSmallUnits, compareBase, trackDefaultBranch, ...tasks },
       clock: { now: () => time },
     } as never,
     taskContextAt(),
@@ -195,7 +195,7 @@ describe('a step that fails', () => {
   test('is left to the workflow with the progress made: following the default branch with a scan that has ended', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     const ended = { ...created.ref, status: 'completed', follow: true };
-    expect(await run(created, { followScan: broken })).toEqual({ ...ended, rest: [true] });
+    expect(await run(created, { trackDefaultBranch: broken })).toEqual({ ...ended, rest: [true] });
     expect(stored()?.status).toBe('completed');
     expect(await run(created)).toEqual({ status: 'completed', rest: [] });
     expect(followed).toEqual([ended]);

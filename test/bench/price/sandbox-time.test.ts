@@ -7,7 +7,7 @@ test('the time of a sandbox counts for the sandbox function that was invoked las
   const invocations = [
     { invokes: 'scangate-fetch-small-source', startMs: 100 },
     { invokes: 'scangate-scan-small-units', startMs: 300 },
-    { invokes: 'scangate-follow-scan', startMs: 500 },
+    { invokes: 'scangate-track-default-branch', startMs: 500 },
     { invokes: 'scangate-fetch-small-source', startMs: 900 },
   ];
   const spent = [

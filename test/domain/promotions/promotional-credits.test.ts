@@ -26,7 +26,7 @@ const acts = fc.oneof(
   days(20).map((ms) => ({ label: `wait ${ms / hourMs} h`, run: (pair: PromotionPair) => pair.wait(ms) })),
   fc.nat(9).map((which) => ({
     label: `refund pack ${which}`,
-    run: (pair: PromotionPair) => pair.refundPack(which),
+    run: (pair: PromotionPair) => pair.refundCreditPack(which),
   })),
   fc.constant({ label: 'buy', run: (pair: PromotionPair) => pair.buy() }),
   fc.constant({ label: 'add a license', run: (pair: PromotionPair) => pair.addLicense() }),

@@ -14,7 +14,7 @@ import { tokenCalls } from '#test/support/api/token-calls.ts';
 import { emittedEvents, emittedTypes, listening, listenTo } from '#test/support/events/emitted-events.ts';
 import { claimsOf } from '#test/support/identity/fake-sign-in.ts';
 import { invitationCalls } from '#test/support/invitations/invitation-calls.ts';
-import { secretOf, sendMails } from '#test/support/invitations/sent-links.ts';
+import { secretOf, mailsSentAt } from '#test/support/invitations/sent-links.ts';
 import { directoryOf, provisionedOrganization, scimClient } from '#test/support/scim/scim-calls.ts';
 import { oidcIssuer, regulated, storedSso } from '#test/support/sso/sso-world.ts';
 import { oktaDeactivates, oktaReactivates, oktaUser } from '#test/corpora/scim/okta.ts';
@@ -128,7 +128,7 @@ describe('joining is told once', () => {
   test('by the link of an invitation', async () => {
     withIssuer([claimsOf('new')]);
     await invitationCalls(() => organization).invite('admin');
-    const [mail = { text: '' }] = await sendMails(new Date());
+    const [mail = { text: '' }] = await mailsSentAt(new Date());
     const begun = await call('start-sign-in-by-post', { body: { invitation: secretOf(mail) } });
     const state = new URL(String(begun.body['url'])).searchParams.get('state') ?? '';
     const browser = { cookie: setCookieOf(begun).pair, state };

@@ -81,9 +81,9 @@ describe('a bundle', () => {
 
   test('takes its credentials from the environment, the only place where Lambda puts them', async () => {
     const directory = emptyFolder();
-    const entry = 'functions/jobs/send-mails/handler.ts';
-    await bundleFunctions([{ name: 'send-mails', entry }], directory);
-    const bundle = readFileSync(bundleEntry('send-mails', directory), 'utf8');
+    const entry = 'functions/jobs/send-due-mails/handler.ts';
+    await bundleFunctions([{ name: 'send-due-mails', entry }], directory);
+    const bundle = readFileSync(bundleEntry('send-due-mails', directory), 'utf8');
     expect(bundle).toContain('AWS_SECRET_ACCESS_KEY');
     expect(bundle).not.toContain('AWS_CONTAINER_CREDENTIALS');
     expect(bundle).not.toContain('sso_start_url');

@@ -82,7 +82,7 @@ describe('a function that signs', () => {
   test('is one of those that have something to sign', () => {
     const signing = allFunctions().filter(({ needs }) => needs.signing);
     expect(signing.map(({ name }) => name).toSorted()).toEqual([
-      'assemble-pack',
+      'assemble-auditor-pack',
       'finish-scan',
       'get-attestation',
       'get-proof',

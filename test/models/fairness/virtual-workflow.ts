@@ -68,7 +68,7 @@ export const virtualWorkflow = (context: WorkflowContext) => {
     },
     scanTasks: {
       scanSmallUnits: (units: UnitsToScan) => retried(ofSdk, () => scanUnits(units)),
-      followScan: async () => undefined,
+      trackDefaultBranch: async () => undefined,
     },
   } as never;
   const task = () => taskContextAt(now());

@@ -166,7 +166,7 @@ export class PromotionPair {
   }
 
   /** Refunds a pack that was bought, for a price of 15 a credit. */
-  refundPack(which: number): void {
+  refundCreditPack(which: number): void {
     const cause = this.#packs[which % Math.max(1, this.#packs.length)];
     const grant = cause === undefined ? undefined : this.account.entries.get(`core/${cause}`);
     if (!grant) return;

@@ -276,7 +276,7 @@ const ofEvents: readonly SeededBug[] = [
     file: 'lib/domain/mail/outbox.ts',
     find: 'const firstDelayMs = minuteMs;',
     replace: 'const firstDelayMs = minuteMs * 500_000;',
-    at: brokenOff('send-mails'),
+    at: brokenOff('send-due-mails'),
   },
 ];
 

@@ -71,7 +71,7 @@ export class Restores {
     scheduler.cutOff((name) => bundles.has(name), 'the tables were replaced');
     back();
     this.#forgotten.push({ from: instant, through: scheduler.now });
-    await this.#invoke('erase-again', { restoredTo });
+    await this.#invoke('reapply-erasures', { restoredTo });
     cloud.hasSchedules = true;
     api.isStopped = false;
     world.stripe.resend(instant);

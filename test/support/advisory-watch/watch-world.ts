@@ -13,7 +13,7 @@ import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder } from '@scangate/engines/advisories/snapshot';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import type { Scan } from '@scangate/domain/records';
-import { followScan } from '@scangate/domain/tracking/default-branch-scan';
+import { trackDefaultBranch } from '@scangate/domain/tracking/default-branch-scan';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { memoryObjects } from '#test/adapters/reference-data/osv/object-store-fixture.ts';
 import { judgedScans } from '../scans/judged-scans.ts';
@@ -67,7 +67,7 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
   const track = async (scan: Scan, now: Date): Promise<FollowedCommit> => {
     const { repositoryId } = scan;
     const known = await store.get('followedCommit', { organizationId, repositoryId });
-    const { followed, changes } = followScan(scan, known);
+    const { followed, changes } = trackDefaultBranch(scan, known);
     await write(store, changes);
     await trackFindings({ scan, followed }, ports, now);
     return followed;

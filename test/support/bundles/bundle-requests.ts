@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import { followScan } from '@scangate/domain/tracking/default-branch-scan';
+import { trackDefaultBranch } from '@scangate/domain/tracking/default-branch-scan';
 import { call, resetWorld, world, type CallOptions } from '../api/call-endpoint.ts';
 import { judgedScans, packageLock } from '../scans/judged-scans.ts';
 import { write } from '../world.ts';
@@ -34,7 +34,7 @@ export const bundleRequests = () => {
     const scan = await fixture.scans.scan(files);
     const { organizationId, repositoryId } = scan;
     const known = await world.store.get('followedCommit', { organizationId, repositoryId });
-    await write(world.store, followScan(scan, known).changes);
+    await write(world.store, trackDefaultBranch(scan, known).changes);
     return scan;
   };
   /** Scans, creates a bundle and releases it. @returns the path parameters that name the release. */

@@ -24,7 +24,10 @@ interface ConsoleWorld {
 let world: ConsoleWorld | undefined;
 
 /** A page is looked at while nothing happens by itself, but that mails are sent. */
-const schedules = [...jobs.map(({ name }) => name).filter((name) => name !== 'send-mails'), 'sweep-events'];
+const schedules = [
+  ...jobs.map(({ name }) => name).filter((name) => name !== 'send-due-mails'),
+  'sweep-events',
+];
 
 /** The pages call about sixty functions in turn. Starting a worker for a request takes longer than the request. */
 const cloudOptions = { buildConsole: consoleBuild, workerLimit: 64 };

@@ -10,7 +10,7 @@ export const secretOf = ({ text }: Pick<MailContent, 'text'>): string =>
   /\/console\/invitation#(sgi_\w{36})/.exec(text)?.[1] ?? '';
 
 /** Sends what is due and returns the mails, with their receivers. */
-export const sendMails = async (at: Date): Promise<(MailContent & { to: string })[]> => {
+export const mailsSentAt = async (at: Date): Promise<(MailContent & { to: string })[]> => {
   const sent: (MailContent & { to: string })[] = [];
   const mailer = { send: async (to: string, mail: MailContent) => void sent.push({ to, ...mail }) };
   await sendDueMails({ store: world.store, mailer, log, ...linkPorts }, taskContextAt(at));

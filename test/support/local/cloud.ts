@@ -72,7 +72,7 @@ export const startCloud = async ({
     port: 0,
     controlActions,
     ...options,
-    disabledSchedules: ['sync-advisories', 'sync-system-advisories', ...disabledSchedules],
+    disabledSchedules: ['sync-advisories', 'sync-os-advisories', ...disabledSchedules],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);

@@ -1,5 +1,5 @@
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
-import { refundPack } from '#app/operator/refund-credit-pack.ts';
+import { refundCreditPack } from '#app/operator/refund-credit-pack.ts';
 import { Transient } from '@scangate/domain/problem';
 import { provisionAccount } from '../billing/accounts.ts';
 import { write } from '../world.ts';
@@ -62,7 +62,7 @@ export const onStarterWithPack = async (spent = 0): Promise<PaymentWorld> => {
 
 /** The operator's act, always under the same id. */
 export const refundOfPack = (world: PaymentWorld, ports: Ports) =>
-  refundPack(
+  refundCreditPack(
     { organizationId: world.accountId, refundId, payment: paymentOf(world), motif: 'bought by mistake' },
     ports,
     world.now(),

@@ -4,7 +4,7 @@ import { memberCalls } from '#test/support/api/member-calls.ts';
 import { bringBack, linkMember, setCookieOf, signIn, withIssuer } from '#test/support/api/session-calls.ts';
 import { claimsOf } from '#test/support/identity/fake-sign-in.ts';
 import { invitationCalls } from '#test/support/invitations/invitation-calls.ts';
-import { secretOf, sendMails } from '#test/support/invitations/sent-links.ts';
+import { secretOf, mailsSentAt } from '#test/support/invitations/sent-links.ts';
 import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
@@ -22,7 +22,7 @@ const joined = () =>
 /** Invites new@example.com, and returns the id of the invitation and the secret of the mailed link. */
 const invited = async (...given: Parameters<typeof invite>) => {
   const { body } = await invite(...given);
-  const [mail = { text: '' }] = await sendMails(new Date());
+  const [mail = { text: '' }] = await mailsSentAt(new Date());
   return { invitationId: String(body['invitationId']), secret: secretOf(mail) };
 };
 /** Starts a sign-in with the secret of a link, as the page of the invitation does. */

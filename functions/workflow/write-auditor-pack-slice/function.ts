@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'write-pack-slice',
+  name: 'write-auditor-pack-slice',
   summary: 'Writes the verdicts of a slice of an auditor pack.',
-  entry: 'functions/workflow/write-pack-slice/handler.ts',
+  entry: 'functions/workflow/write-auditor-pack-slice/handler.ts',
   needs: {
     core: 'read',
     blobs: { read: ['work', 'results'], stream: ['work'] },

@@ -1,4 +1,4 @@
-import { refundPack } from '#app/operator/refund-credit-pack.ts';
+import { refundCreditPack } from '#app/operator/refund-credit-pack.ts';
 import { packRefundInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { log } from '#runtime/log.ts';
@@ -12,5 +12,5 @@ export const handler = task(
   spec,
   { store: wireStore, eventDispatch: wireEventDispatch, paymentProvider: wirePaymentProvider },
   (input: unknown, ports, { now }) =>
-    refundPack(validateBody(packRefundInput, input), { ...ports, log }, now),
+    refundCreditPack(validateBody(packRefundInput, input), { ...ports, log }, now),
 );

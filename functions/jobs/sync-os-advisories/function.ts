@@ -1,10 +1,10 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'sync-system-advisories',
+  name: 'sync-os-advisories',
   summary:
     'Brings the advisories of operating-system packages up to date, each distribution in a switch of its own.',
-  entry: 'functions/jobs/sync-system-advisories/handler.ts',
+  entry: 'functions/jobs/sync-os-advisories/handler.ts',
   needs: { core: 'write', advisories: 'write', snapshots: 'read', watch: 'start' },
   memoryMb: 4096,
   timeoutSeconds: 900,

@@ -5,7 +5,7 @@ import type { ErasureStarter } from '#ports/offboarding/offboarding-workflows.ts
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
-interface EraseAgainPorts {
+interface ReapplyErasuresPorts {
   store: Pick<Store<'erased'>, 'get' | 'commit'>;
   erasure: ErasureStarter;
   sealStore: LedgerSealStore;
@@ -16,9 +16,9 @@ interface EraseAgainPorts {
  * which outlive the tables, tell which ones. An erasure that was already begun again is only started.
  * @returns the organizations.
  */
-export const eraseAgain = async (
+export const reapplyErasures = async (
   { restoredTo }: { restoredTo: string },
-  { store, erasure, sealStore }: EraseAgainPorts,
+  { store, erasure, sealStore }: ReapplyErasuresPorts,
   now: Date,
 ): Promise<{ organizations: string[] }> => {
   const organizations: string[] = [];

@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'assemble-pack',
+  name: 'assemble-auditor-pack',
   summary: 'Assembles an auditor pack from its slices, and signs it.',
-  entry: 'functions/workflow/assemble-pack/handler.ts',
+  entry: 'functions/workflow/assemble-auditor-pack/handler.ts',
   needs: {
     core: 'write',
     ledger: 'read',

@@ -1,10 +1,10 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'apply-billing-event',
+  name: 'apply-operator-change',
   summary:
     'Changes what an organization has by agreement: plan, licenses, add-on, hold. Invoked with IAM, not over HTTP.',
-  entry: 'functions/operator/apply-billing-event/handler.ts',
+  entry: 'functions/operator/apply-operator-change/handler.ts',
   needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },
   memoryMb: 512,
   timeoutSeconds: 30,

@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'end-waits',
+  name: 'recheck-waits',
   summary: 'Tells open waits of credentials that ended a moment ago.',
-  entry: 'functions/jobs/end-waits/handler.ts',
+  entry: 'functions/jobs/recheck-waits/handler.ts',
   needs: { core: 'write' },
   memoryMb: 256,
   timeoutSeconds: 60,

@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'erase-again',
+  name: 'reapply-erasures',
   summary: 'Erases organizations again that a restored backup brought back. Invoked with IAM, not over HTTP.',
-  entry: 'functions/operator/erase-again/handler.ts',
+  entry: 'functions/operator/reapply-erasures/handler.ts',
   needs: { core: 'write', erasure: 'start', ledgerSeals: 'sign' },
   memoryMb: 256,
   timeoutSeconds: 900,

@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'erase-organizations',
+  name: 'start-erasures',
   summary: 'Starts the erasure of organizations whose 30 days are over.',
-  entry: 'functions/jobs/erase-organizations/handler.ts',
+  entry: 'functions/jobs/start-erasures/handler.ts',
   needs: { core: 'write', erasure: 'start' },
   memoryMb: 256,
   timeoutSeconds: 900,

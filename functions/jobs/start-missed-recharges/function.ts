@@ -1,9 +1,9 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'sweep-recharges',
+  name: 'start-missed-recharges',
   summary: 'Finds pools that are due for a recharge and whose trigger was lost.',
-  entry: 'functions/jobs/sweep-recharges/handler.ts',
+  entry: 'functions/jobs/start-missed-recharges/handler.ts',
   needs: { core: 'read', recharge: 'start' },
   memoryMb: 512,
   timeoutSeconds: 300,

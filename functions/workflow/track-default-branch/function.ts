@@ -1,10 +1,10 @@
 import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
-  name: 'follow-scan',
+  name: 'track-default-branch',
   summary:
     'Brings tracked findings, trends and component index of a default branch to a scan that has ended.',
-  entry: 'functions/workflow/follow-scan/handler.ts',
+  entry: 'functions/workflow/track-default-branch/handler.ts',
   needs: {
     core: 'write',
     eventDispatch: 'invoke',
