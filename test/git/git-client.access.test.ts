@@ -50,9 +50,9 @@ test('a redirect to a sign-in page is a refusal', async () => {
 });
 
 test.each([
-  ['a page', answer(200, { 'content-type': 'text/html' }, '<html>')],
+  ['a web page', answer(200, { 'content-type': 'text/html' }, '<html>')],
   ['a dumb server', answer(200, { 'content-type': 'text/plain' }, 'abc\trefs/heads/main\n')],
-  ['an odd status', answer(418)],
+  ['an unexpected status', answer(418)],
   ['nonsense', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' }, 'nonsense')],
   ['nothing', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })],
 ])('%s at the URL is not a repository', async (_, intercept) => {

@@ -49,7 +49,7 @@ test.each(['sha1', 'sha256'] as const)(
   },
 );
 
-test('the tip itself is proven without asking the host', async () => {
+test('the tip itself is proven without a request to the host', async () => {
   const { repository, tip } = makeHistory();
   const { url, requests } = await serveGit(repository);
   expect(await client.ancestorsOf({ location: { url }, tip, commits: [tip] }, signal)).toEqual([tip]);
@@ -67,7 +67,7 @@ test('a host that claims an ancestor and sends other commits proves nothing', as
   expect(await client.ancestorsOf({ location: { url }, tip, commits: [open] }, signal)).toEqual([]);
 });
 
-test('the tip of a history that was rewritten does not have the old commit', async () => {
+test('the tip of a rewritten history does not have the old commit', async () => {
   const { repository, tip } = makeHistory();
   git(repository, ['checkout', '--quiet', 'trunk']);
   git(repository, ['reset', '--quiet', '--hard', 'HEAD~1']);

@@ -65,7 +65,7 @@ describe.each(ways)('branches (%s)', (_, locate) => {
   });
 });
 
-test('on this disk links are not followed, and a lock or a damaged file is no branch', async () => {
+test('on this disk symbolic links are not followed, and a lock or a damaged file is not a branch', async () => {
   const { repository } = makeBranches();
   const heads = join(repository, '.git/refs/heads');
   symlinkSync('/etc', join(heads, 'etc'));
@@ -81,7 +81,7 @@ test('on this disk links are not followed, and a lock or a damaged file is no br
   expect((await client.branches({ url: `file://${repository}` }, { limit: 1 }, signal)).hasMore).toBe(true);
 });
 
-test('a host that refuses, or is no git host, is a failure', async () => {
+test('a host that refuses, or is not a git host, is a failure', async () => {
   const { repository } = makeBranches();
   const denied = await serveGit(repository, { intercept: answer(401) });
   await expect(client.branches({ url: denied.url }, { limit: 1 }, signal)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('a host that refuses, or is no git host, is a failure', async () => {
   });
 });
 
-test('names that nothing can scan are left out, and a long list keeps no more than a page', () => {
+test('names that cannot be scanned are left out, and a long list keeps no more than a page', () => {
   const id = 'a'.repeat(40);
   const found = new BranchCollector({ limit: 3 });
   for (const name of ['a b', 'a\u0007', 'a..b', 'a~1', '', 'x'.repeat(256)])

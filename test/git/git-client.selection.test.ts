@@ -66,7 +66,7 @@ test.each(hosts)(
   },
 );
 
-test('a host that filters is asked for the selected files only', async () => {
+test('a host that filters is sent requests for the selected files only', async () => {
   const repository = makeRepository({ '.scangateignore': 'x', 'large.bin': Buffer.alloc(500_000, 'x') });
   const sent: number[] = [];
   const { url } = await serveGit(repository, {

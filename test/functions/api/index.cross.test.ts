@@ -106,7 +106,7 @@ test.each(guarded.map((spec) => ({ name: spec.name, spec })))(
   },
 );
 
-test('the cross has more than ten thousand refusals, over every endpoint that asks for a credential', () => {
+test('there are more than ten thousand refusals, over every endpoint that requires a credential', () => {
   process.stdout.write(`${counted} refusals of ${guarded.length} endpoints\n`);
   expect(counted).toBeGreaterThan(10_000);
 });

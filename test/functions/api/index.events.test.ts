@@ -39,7 +39,7 @@ const expectDispatched = () =>
     emittedEvents(world.store).map(({ organizationId, at, eventId }) => ({ organizationId, at, eventId })),
   );
 
-describe('a change through the API is told, and its fan-out asked for', () => {
+describe('a change through the API emits an event, and its fan-out is requested', () => {
   test('repositories', async () => {
     const { body } = await connect(undefined, { caller: heard('admin') });
     await disconnect(body['repositoryId'], heard('admin'));
@@ -103,7 +103,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     expectDispatched();
   });
 
-  test('a refused request is told nowhere', async () => {
+  test('a refused request emits no event', async () => {
     await connect({ url: 'ftp://example.com' }, { caller: heard('admin') });
     await revoke('00000000-0000-4000-8000-00000000ffff', heard('owner'));
     await call('remove-member', {
@@ -114,7 +114,7 @@ describe('a change through the API is told, and its fan-out asked for', () => {
     expect(world.dispatched).toEqual([]);
   });
 
-  test('a sign-in of somebody who is a member already is no joining', async () => {
+  test('a sign-in of an existing member is not reported as joining', async () => {
     withIssuer();
     await linkMember(organization, 'owner');
     await signIn('owner');
@@ -122,10 +122,10 @@ describe('a change through the API is told, and its fan-out asked for', () => {
   });
 });
 
-describe('joining is told once', () => {
+describe('joining is reported once', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('by the link of an invitation', async () => {
+  test('by an invitation link', async () => {
     withIssuer([claimsOf('new')]);
     await invitationCalls(() => organization).invite('admin');
     const [mail = { text: '' }] = await mailsSentAt(new Date());
@@ -156,7 +156,7 @@ describe('joining is told once', () => {
     expectDispatched();
   });
 
-  test('by the directory, which also ends the membership and begins it again', async () => {
+  test('by the directory, which also ends the membership and starts it again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     const provisioned = await provisionedOrganization();
     const send = scimClient(listening(directoryOf(provisioned), 'member.*'));
@@ -175,7 +175,7 @@ describe('joining is told once', () => {
   });
 });
 
-test('where nobody listens nothing is written and nobody is asked', async () => {
+test('without a subscriber nothing is written and no fan-out is requested', async () => {
   organization = await newOrganization(world.store);
   const { body } = await connect();
   await disconnect(body['repositoryId']);

@@ -23,7 +23,7 @@ afterAll(() => {
   process.stdout.write = writeLog;
 });
 
-test('whatever is sent, the answer is declared, is no 5xx, and shows nothing of another organization', async () => {
+test('whatever is sent, the answer is declared, is not a 5xx, and reveals nothing of another organization', async () => {
   const { flaws, answers, bytesPerRequest } = await fuzzOperations(seed, requests);
   const succeeded = [...answers].filter(([, statuses]) =>
     [...statuses.keys()].some((status) => status < 300),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 
-test('what decides about verdicts and what gives access takes a person', () => {
+test('actions that affect verdicts or give access require a person', () => {
   const table: readonly EndpointSpec[] = endpoints;
   const names = table.filter(({ person }) => person).map(({ name }) => name);
   expect(names.toSorted()).toEqual([

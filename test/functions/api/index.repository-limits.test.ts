@@ -185,7 +185,7 @@ const absent = (): Named => ({
   historyScanId: testIds.uuid(),
 });
 
-test('every endpoint that a limited credential can call asks, lists, or names nothing of a repository', () => {
+test('every endpoint that a limited credential can call is covered by one of the tables', () => {
   const known = [...Object.keys(asks), ...Object.keys(lists), ...Object.keys(others)];
   expect(reachable.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });
@@ -220,7 +220,7 @@ test.each(Object.keys(lists))('%s shows its own repository and no other', async 
   expect(shown).not.toContain(theirs.repository.repositoryId);
 });
 
-test('one fingerprint in both repositories is that of the own one, and names no other', async () => {
+test('a fingerprint in both repositories is that of the accessible one, and the answer names no other', async () => {
   const { organizationId } = organization;
   const [row] = world.store.all('trackedFinding').filter(({ fingerprint }) => fingerprint === 'b'.repeat(32));
   const located = { organizationId, fingerprint: mine.fingerprint, projectUnitId: row?.projectUnitId ?? '' };
@@ -240,7 +240,7 @@ test.each([
   ['get-trends', { query: {} }],
   ['get-overview', {}],
   ['remove-member', { params: { personId: testIds.uuid() } }],
-])('%s: 403 for what is about the whole organization', async (name, details) => {
+])('%s: 403 for requests about the whole organization', async (name, details) => {
   const { status, body } = await call(name, { ...details, caller: limited });
   expect([status, body['code']]).toEqual([403, 'insufficient_scope']);
 });

@@ -10,20 +10,20 @@ const strangers: readonly EndpointSpec[] = endpoints.filter(
 );
 const { throttleRate, throttleBurst } = readSettings(new App({ analyticsReporting: false }).node);
 
-test('what a stranger may call has a limit of its own, so that strangers do not use up that of callers', () => {
+test('every endpoint without authentication has a separate rate limit', () => {
   expect(strangers.length).toBeGreaterThan(10);
   const unbounded = [...strangers, ...webhooks].filter(({ throttle }) => throttle === undefined);
   expect(unbounded.map(({ name }) => name)).toEqual([]);
 });
 
-test('all limits of strangers together leave callers more than half of the rate of the service', () => {
+test('the limits of unauthenticated endpoints together leave callers more than half of the rate of the service', () => {
   const limits = [...strangers, ...webhooks].map(({ throttle }) => throttle ?? { rate: 0, burst: 0 });
   const sum = (field: 'rate' | 'burst') => limits.reduce((total, limit) => total + limit[field], 0);
   expect(sum('rate')).toBeLessThan(throttleRate / 2);
   expect(sum('burst')).toBeLessThan(throttleBurst / 2);
 });
 
-test('the body of a stranger is small', () => {
+test('the body of an unauthenticated request is small', () => {
   const withBody = strangers.filter(({ body }) => body !== undefined);
   const large = withBody.filter(({ bodyLimitBytes = Infinity }) => bodyLimitBytes > 512 * 1024);
   expect(large.map(({ name }) => name)).toEqual([]);

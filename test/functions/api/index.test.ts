@@ -74,7 +74,7 @@ const withoutCodes = (answer: object): unknown =>
   JSON.parse(JSON.stringify(answer).replaceAll(/sgv_\w{36}|[B-Z]{4}-[B-Z]{4}/g, ''));
 
 test.each(table.filter(({ spec }) => spec.access))(
-  '$name: answers anybody alike, whatever credential is sent, and has no roles and scopes',
+  '$name: answers everybody equally, whatever credential is sent, and has no roles and scopes',
   async ({ name, spec, sample }) => {
     const [nobody, member] = await Promise.all([
       call(name, sample),
@@ -98,7 +98,7 @@ describe.each(roles)('the role %s', (role) => {
 });
 
 test.each(table.filter(({ spec }) => spec.scopes.length > 0))(
-  '$name: 403 insufficient_scope for each scope that is missing, before the role',
+  '$name: 403 insufficient_scope for each missing scope, before the role',
   async (row) => {
     const caller = as(row.spec, row.spec.roles.includes('member') ? 'owner' : 'member');
     for (const missing of row.spec.scopes) {
@@ -191,7 +191,7 @@ describe('a client organization', () => {
 describe('404 for unknown ids', () => {
   /** Whoever asks without a credential learns nothing of ids: their own tests say how they answer. */
   test.each(withParams.filter(({ spec }) => !spec.access))(
-    '$name: an id of nothing, of no form, and far too long',
+    '$name: an unknown id, a malformed one, and one that is far too long',
     async ({ name, spec, sample }) => {
       const [param = ''] = Object.keys(spec.params?.shape ?? {});
       const first = await call(name, { ...sample, caller: owner(spec) });

@@ -80,7 +80,7 @@ const hosts: [string, GitServerOptions | undefined][] = [
 ];
 
 test.each(hosts)(
-  'every version of every file is listed, with the commit that brought it (%s)',
+  'every version of every file is listed, with the commit that introduced it (%s)',
   async (_, options) => {
     const { repository, brought } = makeHistory();
     const url = options ? (await serveGit(repository, options)).url : `file://${repository}`;
@@ -120,7 +120,7 @@ test.each(hosts)('the newest commit is listed by itself (%s)', async (_, options
   expect(paths.toSorted()).toEqual(['a.txt', 'dir/b.txt', 'one.txt', 'three.txt', 'two.txt']);
 });
 
-test('a slice that adds too many files is listed in part, which is told', async () => {
+test('a slice that adds too many files is listed in part, which is reported', async () => {
   const { repository } = makeHistory();
   const location = { url: `file://${repository}` };
   const slice = { heads: [headOf(repository)], known: [] };
@@ -130,7 +130,7 @@ test('a slice that adds too many files is listed in part, which is told', async 
   expect(unread).toEqual(['more than 1 files of some commits']);
 });
 
-test('a million refs are read up to the limit of commits, the default branch first, which is told', async () => {
+test('a million refs are read up to the limit of commits, the default branch first, which is reported', async () => {
   const { repository } = makeHistory();
   const head = headOf(repository);
   const other = git(repository, ['rev-parse', 'one']);
@@ -147,7 +147,7 @@ const kinds = {
   folder: (path: string) => String(/(?:^|\/)config$/.test(path)),
 };
 
-test('a content is listed again where its name, or that of its folder, means something else', async () => {
+test('a content is listed again if rules treat its new name or folder differently', async () => {
   const repository = makeRepository({ 'conf/master.key': 'k', 'conf/x': 'x' });
   const root = headOf(repository);
   const renamed = commitFiles(repository, { 'config/master.key': 'k', 'config/x': 'x' });
@@ -161,7 +161,7 @@ test('a content is listed again where its name, or that of its folder, means som
   expect(await listed({ kinds })).toEqual([`config/master.key ${renamed}`]);
 });
 
-test('of a long path the beginning is cut, so that the name is there', async () => {
+test('a long path is cut at its beginning, so that the file name stays', async () => {
   const repository = makeRepository({ [`${'folder/'.repeat(20)}.pgpass`]: 'k' });
   const limits = { ...sliceLimits, pathLength: 30 };
   const slice = { location: { url: `file://${repository}` }, heads: [headOf(repository)], known: [] };
@@ -170,7 +170,7 @@ test('of a long path the beginning is cut, so that the name is there', async () 
   expect(paths).toEqual([expect.stringMatching(/^….{22}\.pgpass$/)]);
 });
 
-test('a tag of a file is no part of a history, which is told', async () => {
+test('a tag of a file is not part of a history, which is reported', async () => {
   const { repository } = makeHistory();
   git(repository, ['tag', 'file', git(repository, ['rev-parse', 'HEAD:a.txt'])]);
   expect((await plan(`file://${repository}`)).unread).toEqual(['branches or tags that name no commit']);
@@ -186,7 +186,7 @@ test('grafts and replaced commits hide nothing', async () => {
   expect(files.map(({ path }) => path)).toContain('key.txt');
 });
 
-test('a history that is cut is told', async () => {
+test('a truncated history is reported', async () => {
   const { repository } = makeHistory();
   const shallow = join(makeDirectory(), 'owner', 'repo');
   git(repository, ['clone', '-q', '--depth=2', `file://${repository}`, shallow]);
@@ -200,7 +200,7 @@ test('a repository without commits has no history', async () => {
   expect(await plan(`file://${repository}`)).toMatchObject({ commits: 0, slices: [], unread: [] });
 });
 
-test('a history with too many commits, and hosts that send no parts, are refused', async () => {
+test('a history with too many commits, and hosts that do not filter, are refused', async () => {
   const { repository } = makeHistory();
   const config = { 'uploadpack.allowFilter': 'true' };
   expect(await failureOf(plan(`file://${repository}`, { commits: 3 }))).toMatchObject({

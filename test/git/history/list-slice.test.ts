@@ -5,7 +5,7 @@ import { makeBomb } from '#test/support/git/tree-bomb.ts';
 
 const { signal } = new AbortController();
 
-test('a folder that stands in a million places is looked at once for each kind of place', async () => {
+test('a folder that occurs in a million places is read once for each kind of place', async () => {
   const { commit, read } = makeBomb();
   let reads = 0;
   const store = {

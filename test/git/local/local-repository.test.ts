@@ -156,7 +156,7 @@ const invalid: [string, (repository: string) => string][] = [
   ['a file', (repository) => join(repository, 'a')],
   ['a directory without a repository', (repository) => join(repository, '..')],
   [
-    'a pointer to nowhere',
+    'a dangling pointer',
     (repository) => {
       const directory = makeDirectory();
       writeFileSync(join(directory, '.git'), `gitdir: ${repository}/none\n`);
@@ -182,12 +182,12 @@ const objectPath = (repository: string, id: string): string =>
   join(repository, '.git/objects', id.slice(0, 2), id.slice(2));
 
 test.each([
-  ['other bytes than its id says', deflateSync('blob 1\0b')],
+  ['other bytes than its id states', deflateSync('blob 1\0b')],
   ['no header', deflateSync('b')],
-  ['another length than it says', deflateSync('blob 9\0a')],
+  ['another length than it states', deflateSync('blob 9\0a')],
   ['noise', incompressibleBytes(100)],
   ['nothing', Buffer.alloc(0)],
-])('an object that holds %s is damaged', async (_, bytes) => {
+])('an object that contains %s is damaged', async (_, bytes) => {
   const repository = makeRepository({ a: 'a' });
   const path = objectPath(repository, git(repository, ['rev-parse', 'HEAD:a']));
   chmodSync(path, 0o644);

@@ -50,7 +50,7 @@ const appending = (base: Buffer, letter: string): Buffer =>
     letter.charCodeAt(0),
   ]);
 
-test('a delta finds its base before or behind it, by offset or by id', async () => {
+test('a delta finds its base before or after it, by offset or by id', async () => {
   const base = packEntry(blob(text));
   const a = Buffer.concat([text, Buffer.from('a')]);
   const b = Buffer.concat([a, Buffer.from('b')]);
@@ -174,8 +174,8 @@ test.each([
   ['nothing', nothing],
   ['no pack', Buffer.from('<html>this is a page, not a pack</html>')],
   ['version 4', Buffer.from('PACK\0\0\0\u0004\0\0\0\0')],
-  ['fewer entries than it says', packOf([packEntry(blob(text))], 3)],
-  ['an entry of no type', packOf([Buffer.from([0x05, 0, 0])])],
+  ['fewer entries than it states', packOf([packEntry(blob(text))], 3)],
+  ['an entry without a type', packOf([Buffer.from([0x05, 0, 0])])],
 ])('%s instead of a pack is damaged', async (_, pack) => {
   expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'invalid_repository' });
 });

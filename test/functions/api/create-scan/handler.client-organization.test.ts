@@ -69,7 +69,7 @@ describe('scans of a client organization', () => {
       },
     ],
     ['insufficient_credits', () => setPool({ included: 10, consumed: 10 })],
-  ])('are refused for what the parent lacks: %s', async (code, lack) => {
+  ])('are refused because the parent lacks something: %s', async (code, lack) => {
     await lack();
     const before = allRecords(world.store);
     expect((await create()).body['code']).toBe(code);
@@ -106,7 +106,7 @@ describe('billing of a client organization', () => {
     },
   );
 
-  test('shows a member the alert alone: plan and pools of the parent', async () => {
+  test('shows a member only the alert: plan and pools of the parent', async () => {
     const caller = client.as('member');
     expect((await call('get-billing-status', { caller })).body['code']).toBe('role_required');
     await setPool({ included: 10, consumed: 9 });

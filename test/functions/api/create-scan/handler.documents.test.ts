@@ -60,18 +60,21 @@ describe('201', () => {
     ['text/spdx', tagValue],
     ['application/vnd.syft+json', syft],
     ['application/vnd.trivy+json', trivy],
-  ])('scans an SBOM that was uploaded alone as %s, kept as it was sent', async (mediaType, content) => {
-    const answer = await create(scanOf(await uploaded(content, mediaType)));
-    expect([answer.status, answer.body['sourceTrigger']]).toEqual([201, 'cli']);
-    const { organizationId } = fixture.organization;
-    const scanId = String(answer.body['scanId']);
-    expect((await world.store.get('scan', { organizationId, scanId }))?.artifact).toEqual({
-      kind: 'sbom',
-      sha256: sha256(content),
-    });
-    const kept = await world.blobs.get({ area: 'incoming', organizationId, name: scanId });
-    expect(Buffer.from(kept ?? []).toString()).toBe(content);
-  });
+  ])(
+    'scans an SBOM that was uploaded separately as %s, stored as it was sent',
+    async (mediaType, content) => {
+      const answer = await create(scanOf(await uploaded(content, mediaType)));
+      expect([answer.status, answer.body['sourceTrigger']]).toEqual([201, 'cli']);
+      const { organizationId } = fixture.organization;
+      const scanId = String(answer.body['scanId']);
+      expect((await world.store.get('scan', { organizationId, scanId }))?.artifact).toEqual({
+        kind: 'sbom',
+        sha256: sha256(content),
+      });
+      const kept = await world.blobs.get({ area: 'incoming', organizationId, name: scanId });
+      expect(Buffer.from(kept ?? []).toString()).toBe(content);
+    },
+  );
 
   test('uses the upload once', async () => {
     const uploadId = await uploaded(spdx, 'application/spdx+json');

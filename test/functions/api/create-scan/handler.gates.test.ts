@@ -138,17 +138,20 @@ test.each(rows)('$answer ($index) answers alone, and writes nothing', async ({ a
 });
 
 test.each(rows.slice(0, -1))(
-  '$answer ($index) answers before the gate behind it',
+  '$answer ($index) takes precedence over the next gate',
   async ({ index, answer }) => {
     await expectAnswer(answer, refusals.slice(index, index + 2));
   },
 );
 
-test.each(rows)('$answer ($index) answers before all gates behind it together', async ({ index, answer }) => {
-  await expectAnswer(answer, refusals.slice(index));
-});
+test.each(rows)(
+  '$answer ($index) takes precedence over all later gates together',
+  async ({ index, answer }) => {
+    await expectAnswer(answer, refusals.slice(index));
+  },
+);
 
-test('a replay answers during a hold, without a license and without credits', async () => {
+test('a replay is answered during a hold, without a license and without credits', async () => {
   const headers = { 'Idempotency-Key': 'mine' };
   const attempt = { ...(await attemptWith([])), headers };
   const first = await call('create-scan', attempt);
@@ -181,7 +184,7 @@ describe('SAST', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('a SAST-only scan without the add-on is refused for the add-on, also with purchased SAST credits', async () => {
+  test('a SAST-only scan without the add-on is refused for the add-on, even with purchased SAST credits', async () => {
     await on({ credits: { core: 100 } });
     await setPool('sast', { purchased: 25 });
     const { status, body } = await call('create-scan', sastOnly());

@@ -24,7 +24,7 @@ describe('422', () => {
     expect(body.errors?.find((part) => part.pointer === '/commitSha')?.hint).toContain('commitHash');
   });
 
-  test('unknown_field: fullName gets the hint how to resolve it', async () => {
+  test('unknown_field: fullName gets a hint about how to resolve it', async () => {
     const { body } = await expectRefused(plain({ fullName: 'acme/shop' }), 'unknown_field', '/fullName');
     expect(body.errors?.[0]?.hint).toContain('repositoryId');
   });
@@ -45,7 +45,7 @@ describe('422', () => {
     await expectNothingHappened();
   });
 
-  test('validation_failed: a repository name instead of its id gets the hint how to resolve it', async () => {
+  test('validation_failed: a repository name instead of its id gets a hint about how to resolve it', async () => {
     const { body } = await expectRefused(
       plain({ repositoryId: 'acme/shop' }),
       'validation_failed',
@@ -152,7 +152,7 @@ describe('422', () => {
   });
 
   test.each([['sbom'], ['sca', 'secrets'], ['license'], ['dependency-advisor']])(
-    'scan_type_not_applicable: %s by name where no known unit has dependencies',
+    'scan_type_not_applicable: %s by name if no known unit has dependencies',
     async (...scanTypes) => {
       const bare = await newRepository(world.store, fixture.organization.organizationId, [
         ['', 'source'],
@@ -163,7 +163,7 @@ describe('422', () => {
     },
   );
 
-  test('a dependency type by name is accepted where one unit fits, and where no scan has looked yet', async () => {
+  test('a dependency type by name is accepted if one unit fits, or before the first scan', async () => {
     const { organizationId } = fixture.organization;
     const mixed = await newRepository(world.store, organizationId, [
       ['', 'source'],

@@ -10,8 +10,8 @@ describe('400', () => {
   test.each([
     ['not JSON', '{"a":'],
     ['nothing', ''],
-    ['a key twice', `{"repositoryId":"x","repositoryId":"y"}`],
-    ['a nested key twice', `{"sbom":{"a":1,"a":2}}`],
+    ['a duplicate key', `{"repositoryId":"x","repositoryId":"y"}`],
+    ['a nested duplicate key', `{"sbom":{"a":1,"a":2}}`],
     ['10,000 levels', `{"sbom":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ])('malformed_json: %s', async (_name, raw) => {
     const answer = await create({}, { raw });
@@ -57,7 +57,7 @@ describe('402', () => {
     expect(world.started).toEqual([]);
   });
 
-  test('sast_addon_required: sast by name without the add-on, though core credits remain', async () => {
+  test('sast_addon_required: sast by name without the add-on, although core credits remain', async () => {
     const answer = await create(plain({ scanTypes: ['sast'] }));
     expect([answer.status, answer.body['code']]).toEqual([402, 'sast_addon_required']);
     await expectNothingHappened();
@@ -141,7 +141,7 @@ describe('415', () => {
 });
 
 describe('409', () => {
-  test('repository_paused says until when, and that a change of the settings ends it', async () => {
+  test('repository_paused says until when, and that a change of the settings ends the pause', async () => {
     const { organizationId, repositoryId } = fixture.repository;
     const pausedUntil = later(600).toISOString();
     const set = { failures: 10, pausedUntil };
@@ -162,7 +162,7 @@ describe('429', () => {
     expect(answer.headers['RateLimit']).toMatch(/r=0/);
   });
 
-  test('rate_limited names the limit of active scans, which a quote knows, too', async () => {
+  test('rate_limited names the limit of active scans, and a quote does, too', async () => {
     const { organizationId } = fixture.organization;
     const item = {
       organizationId,

@@ -90,7 +90,7 @@ describe('201', () => {
     return uploadId;
   };
 
-  test('creates an uploaded request by its uploadId alone, under the same rules', async () => {
+  test('creates a scan from an upload by its uploadId alone, under the same rules', async () => {
     expect((await create({ uploadId: await uploaded(plain()) })).status).toBe(201);
     const { body } = await create({ uploadId: await uploaded(plain({ commitSha: 'x' })) });
     expect([body['code'], body.errors?.[0]?.hint]).toEqual(['unknown_field', 'Use commitHash.']);
@@ -123,7 +123,7 @@ describe('201', () => {
     expect((await create({ uploadId })).status).toBe(201);
   });
 
-  test('uses an upload also when an equal scan answers', async () => {
+  test('uses an upload even when an equal scan answers', async () => {
     const first = await create(plain());
     const uploadId = await uploaded(plain());
     expect((await create({ uploadId })).body['scanId']).toBe(first.body['scanId']);
@@ -141,19 +141,19 @@ describe('201', () => {
     expect(scan).toMatchObject({ status: 'queued', dueQueue: expect.any(String), dueAt: expect.any(String) });
   });
 
-  test('charges only the root of a repository that no scan has read, and says that more may follow', async () => {
+  test('charges only the root of a repository without a previous scan, and says that more may follow', async () => {
     const fresh = await newRepository(world.store, fixture.organization.organizationId);
     const { body } = await create({ repositoryId: fresh.repositoryId, commitHash, scanTypes: ['sca'] });
     expect(body['credits']).toEqual({ core: 1, sast: 0 });
     expect(body['laterCharges']).toMatchObject({ reason: 'first_scan', detail: expect.any(String) });
   });
 
-  test('says that its charge is the most, unless nothing can be reused', async () => {
+  test('says that its charge is the maximum, unless nothing can be reused', async () => {
     expect((await create(plain())).body['laterRefunds']).toMatchObject({ reason: 'unchanged_units' });
     expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterRefunds');
   });
 
-  test('says nothing of later charges where the units are known, or where there is one', async () => {
+  test('announces no later charges if the units are known, or if there is one', async () => {
     expect((await create(plain())).body).not.toHaveProperty('laterCharges');
     expect((await create(lockfileOf('package-lock.json'))).body).not.toHaveProperty('laterCharges');
     const many = Array.from({ length: 45 }, (_, index): [string, 'go'] => [`p${index}`, 'go']);
@@ -167,7 +167,7 @@ describe('201', () => {
 });
 
 describe('200', () => {
-  test('answers a repeat with the active scan, at no cost', async () => {
+  test('answers a repeated request with the active scan, at no cost', async () => {
     const first = await create(plain());
     const second = await create(plain());
     expect(second.status).toBe(200);
@@ -205,7 +205,7 @@ describe('200', () => {
     expect(await balance()).toBe(498);
   });
 
-  test('keeps an Idempotency-Key for a day', async () => {
+  test('stores an Idempotency-Key for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00Z') });
     try {
       const headers = { 'Idempotency-Key': 'one' };

@@ -44,7 +44,7 @@ describe.each(ciTokenSamples)(
       });
     });
 
-    test('matching is for those whose JWTs name a repository', async () => {
+    test('repositories "matching" is for providers whose JWTs name a repository', async () => {
       const expected =
         repositoryUrl === undefined
           ? [422, 'validation_failed', '/repositories']
@@ -52,7 +52,7 @@ describe.each(ciTokenSamples)(
       expect(await said({ ...request, repositories: 'matching' })).toEqual(expected);
     });
 
-    test('the answer about forks is asked for where no claim tells them, and only there', async () => {
+    test('forkBuilds is required if no claim identifies forks, and refused otherwise', async () => {
       const { forkBuilds: _said, ...without } = { forkBuilds, ...request };
       const other = forkBuilds ? without : { ...request, forkBuilds: 'accepted' };
       expect(await said(other)).toEqual([422, 'validation_failed', '/forkBuilds']);
@@ -60,10 +60,13 @@ describe.each(ciTokenSamples)(
 
     test.each([
       ['no claim', {}],
-      ['a pin as a glob', Object.fromEntries(Object.keys(match).map((claim) => [claim, { glob: '**' }]))],
-      ['a pin of another form', { ...match, [Object.keys(match)[0] ?? '']: '*' }],
       [
-        'names alone',
+        'a pin that is a glob',
+        Object.fromEntries(Object.keys(match).map((claim) => [claim, { glob: '**' }])),
+      ],
+      ['a pin of another format', { ...match, [Object.keys(match)[0] ?? '']: '*' }],
+      [
+        'only names',
         { repository: 'octo-org/octo-repo', project_path: 'a/b', sub: 'repo:octo-org/octo-repo:ref:x' },
       ],
     ])('422 trust_too_wide: %s', async (_title, wide) => {
@@ -72,7 +75,7 @@ describe.each(ciTokenSamples)(
   },
 );
 
-test('Buildkite is pinned by both slugs, too, and not by one', async () => {
+test('Buildkite can be pinned by both slugs, too, but not by one', async () => {
   const of = (match: object) => ({ provider: 'buildkite', forkBuilds: 'accepted', match });
   expect((await said(of({ organization_slug: 'acme-inc', pipeline_slug: 'app' })))[0]).toBe(201);
   expect((await said(of({ organization_slug: 'acme-inc' })))[1]).toBe('trust_too_wide');
@@ -82,21 +85,21 @@ test('Buildkite is pinned by both slugs, too, and not by one', async () => {
 });
 
 describe('422', () => {
-  test.each(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti'])(
-    'the claim %s is checked by itself',
-    async (claim) => {
-      expect(await said({ match: { repository_id: '74', [claim]: 'x' } })).toEqual([
-        422,
-        'validation_failed',
-        `/match/${claim}`,
-      ]);
-    },
-  );
+  test.each(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti'])('the claim %s is validated', async (claim) => {
+    expect(await said({ match: { repository_id: '74', [claim]: 'x' } })).toEqual([
+      422,
+      'validation_failed',
+      `/match/${claim}`,
+    ]);
+  });
 
   test.each([
     ['an issuer of another provider', { ...bitbucket, issuer: 'https://gitlab.com' }],
-    ['an issuer that only ends so', { ...bitbucket, issuer: `https://x.example/?${bitbucket.issuer}` }],
-    ['no issuer where each customer has one', { ...azure, issuer: undefined }],
+    [
+      'an issuer that only ends like a known one',
+      { ...bitbucket, issuer: `https://x.example/?${bitbucket.issuer}` },
+    ],
+    ['no issuer although each customer has one', { ...azure, issuer: undefined }],
     ['http', { issuer: 'http://ci.example.com' }],
     ['an issuer with a query', { issuer: 'https://ci.example.com/?a=b' }],
     ['an issuer with a user', { issuer: 'https://me@ci.example.com' }],
@@ -131,7 +134,7 @@ describe('422', () => {
     expect((await said(more))[0]).toBe(422);
   });
 
-  test('a rule that acts for somebody else', async () => {
+  test('a rule that acts for another person', async () => {
     expect(await said({ personId: organization.as('owner').personId })).toEqual([
       422,
       'validation_failed',
@@ -141,13 +144,13 @@ describe('422', () => {
   });
 });
 
-test('own servers, and this machine where the operator permits it', async () => {
+test('self-hosted issuers, and this machine if the operator permits it, are accepted', async () => {
   world.allowedIssuers = 'https,loopback';
   for (const issuer of ['https://git.example.com:8443/_services/token', 'http://127.0.0.1:9/ci/github'])
     expect((await create({ issuer })).body['issuer']).toBe(issuer);
 });
 
-test('403: a token that a token made makes no rule, and takes none over', async () => {
+test('403: a token that was issued by a token creates no rule, and takes none over', async () => {
   const { body } = await create();
   const caller = { ...organization.as('admin'), madeByToken: true as const };
   const made = await create({}, { caller });
@@ -166,7 +169,7 @@ test('403: scopes that the creator lacks', async () => {
   expect((await create({ scopes: ['scans:read'] }, { caller })).body['scopes']).toEqual(['scans:read']);
 });
 
-test('404: a repository that is absent, foreign or disconnected', async () => {
+test('404: a repository that is missing, foreign or disconnected', async () => {
   const other = await newRepository(world.store, (await newOrganization(world.store)).organizationId);
   const own = await newRepository(world.store, organization.organizationId);
   for (const repositories of [[testIds.uuid()], [own.repositoryId, other.repositoryId]])
@@ -176,7 +179,7 @@ test('404: a repository that is absent, foreign or disconnected', async () => {
   );
 });
 
-test('409: the 51st rule, however many are made at once, and a removed one makes room', async () => {
+test('409: the 51st rule, even with concurrent requests, and a removed one makes room', async () => {
   const answers = await Promise.all(Array.from({ length: 55 }, () => create()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
   expect(answers.find(({ status }) => status !== 201)?.body['code']).toBe('conflict');
@@ -185,7 +188,7 @@ test('409: the 51st rule, however many are made at once, and a removed one makes
   expect([(await create()).status, (await create()).status]).toEqual([201, 409]);
 });
 
-test('an event has the rule, and a repeated request makes neither a second rule nor a second event', async () => {
+test('an event has the rule, and a repeated request creates neither a second rule nor a second event', async () => {
   const headers = { 'Idempotency-Key': 'k' };
   const [first, second] = [await create({}, { headers }), await create({}, { headers })];
   expect(second.body).toEqual(first.body);

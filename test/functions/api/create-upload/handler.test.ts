@@ -15,7 +15,7 @@ const upload = (body: object, more: CallOptions = {}) =>
   call('create-upload', { caller: organization.as('member'), body, ...more });
 
 describe('201', () => {
-  test('presigns an address under the organization, with headers and expiry', async () => {
+  test('presigns a URL under the organization, with headers and expiry', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     try {
       const { status, body } = await upload({ contentLength: 1_000, sha256 });
@@ -47,7 +47,7 @@ describe('201', () => {
     expect(world.store.all('upload')).toHaveLength(1);
   });
 
-  test('keeps the keys of two organizations apart', async () => {
+  test('separates the keys of two organizations', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await upload({ contentLength: 1, sha256 }, { headers });
     const other = await newOrganization(world.store);
@@ -72,8 +72,8 @@ test('413 body_too_large: over the limit, with both numbers, and nothing is pres
 describe('422', () => {
   test.each([
     ['no length', { sha256 }],
-    ['no bytes', { contentLength: 0, sha256 }],
-    ['a length that is no number', { contentLength: '12', sha256 }],
+    ['zero bytes', { contentLength: 0, sha256 }],
+    ['a length that is not a number', { contentLength: '12', sha256 }],
     ['half a byte', { contentLength: 1.5, sha256 }],
     ['no digest', { contentLength: 1 }],
     ['a short digest', { contentLength: 1, sha256: 'ab' }],

@@ -20,13 +20,13 @@ test.each([
   { path: 'src/' },
   null,
   [],
-])('422: %j is told what a match is', async (match) => {
+])('422: %j gets an explanation of what a match is', async (match) => {
   const [status, code, pointer, detail] = await problemOf({ match });
   expect([status, code, pointer]).toEqual([422, 'validation_failed', '/match']);
   expect(detail).toMatch(/exactly one of advisory, package, rule .* and fingerprint/);
 });
 
-test('422: a rule that no engine has is told, because it would cover nothing for ever', async () => {
+test('422: an unknown rule is reported, because its waiver would never cover anything', async () => {
   expect(await problemOf({ match: { rule: 'private-kye' } })).toEqual([
     422,
     'validation_failed',
@@ -43,7 +43,7 @@ test.each(['go-sql-injection', 'missing-integrity', 'aws-access-key-id'])(
   },
 );
 
-test('422: a project unit without its repository is asked for the repository', async () => {
+test('422: a project unit without its repository is refused at the repository', async () => {
   expect((await problemOf({ scope: { projectUnitId: testIds.uuid() } })).slice(0, 3)).toEqual([
     422,
     'validation_failed',
@@ -52,7 +52,7 @@ test('422: a project unit without its repository is asked for the repository', a
 });
 
 test.each(['\u200b', ' \u00a0 ', '\u202e.eritne fo dne', 'two\u2028lines', 'two\u0085lines', 'a\u2066b'])(
-  '422: the reason %j cannot be read as it is written',
+  '422: the reason %j contains misleading characters',
   async (reason) => {
     expect((await problemOf({ reason })).slice(0, 3)).toEqual([422, 'validation_failed', '/reason']);
   },
@@ -67,7 +67,7 @@ test.each(['Kein Fix verfügbar.', '無影響', 'می‌شود', 'ok 👩‍💻
 );
 
 test.each([undefined, null, '', '2026-05-01', '2026-05-01T00:00:00', 1_790_000_000])(
-  '422: expiresAt %j is told what an end is',
+  '422: expiresAt %j gets an explanation of the format',
   async (expiresAt) => {
     const [status, code, pointer, detail] = await problemOf({ expiresAt });
     expect([status, code, pointer]).toEqual([422, 'validation_failed', '/expiresAt']);
@@ -75,7 +75,7 @@ test.each([undefined, null, '', '2026-05-01', '2026-05-01T00:00:00', 1_790_000_0
   },
 );
 
-test('201: an offset of the end is only another way to write it', async () => {
+test('201: the expiry may have a time zone offset', async () => {
   const { body } = await create(organization.as('owner'), {
     expiresAt: inDays(3).replace('Z', '+00:00'),
   });

@@ -16,7 +16,7 @@ const codesOf = async (more: object) => {
 };
 
 describe('201', () => {
-  test('an owner or admin sets a waiver in force alone', async () => {
+  test('an owner or admin creates an active waiver alone', async () => {
     const admin = organization.as('admin');
     const { status, body, headers } = await create(admin);
     expect([status, body]).toEqual([
@@ -46,7 +46,7 @@ describe('201', () => {
     expect(await active()).toEqual([]);
   });
 
-  test('an owner who only asks for a waiver leaves it to another one, and cannot approve it', async () => {
+  test('an owner who only requests a waiver leaves it to another one, and cannot approve it', async () => {
     const { status, body } = await create(organization.as('owner'), { requestOnly: true });
     expect([status, body['status'], body['approvedBy']]).toEqual([201, 'requested', undefined]);
     expect(body).not.toHaveProperty('requestOnly');
@@ -58,7 +58,7 @@ describe('201', () => {
     expect(await active()).toEqual([body['waiverId']]);
   });
 
-  test('under four eyes an owner requests, too', async () => {
+  test('with two-person approval an owner requests, too', async () => {
     await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes' });
     const { body } = await create(organization.as('owner'));
     expect(body['status']).toBe('requested');
@@ -75,7 +75,7 @@ describe('201', () => {
     expect(await active()).toEqual([]);
   });
 
-  test('one that covers nothing is accepted and listed as unused', async () => {
+  test('a waiver that covers nothing is accepted and listed as unused', async () => {
     const { body } = await create(organization.as('admin'), { match: { advisory: 'CVE-1999-0001' } });
     const listed = await call('list-waivers', {
       caller: organization.as('member'),
@@ -84,12 +84,12 @@ describe('201', () => {
     expect(listed.body['items']).toEqual([body]);
   });
 
-  test('an instant with another time zone is the same instant', async () => {
+  test('a timestamp with another time zone is the same instant', async () => {
     const { body } = await create(organization.as('admin'), { expiresAt: '2026-04-01T02:00:00+02:00' });
     expect(body['expiresAt']).toBe('2026-04-01T00:00:00.000Z');
   });
 
-  test('a retry with the same Idempotency-Key makes no second waiver, and another person gets a waiver of their own', async () => {
+  test('a retry with the same Idempotency-Key creates no second waiver, and another person gets a separate waiver', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     const first = await create(organization.as('admin'), {}, { headers });
     const second = await create(organization.as('admin'), {}, { headers });
@@ -152,7 +152,7 @@ test('403 role_required: billing waives nothing', async () => {
   expect([status, body['code']]).toEqual([403, 'role_required']);
 });
 
-test('404: a repository or unit of nobody or of somebody else', async () => {
+test('404: an unknown repository or unit, or one of another organization', async () => {
   const { organizationId } = await newOrganization(world.store);
   const foreign = await newRepository(world.store, organizationId, [['', 'npm']]);
   const own = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
@@ -176,8 +176,8 @@ describe('422', () => {
     ['no expiry', { expiresAt: undefined }, ['validation_failed', '/expiresAt']],
     ['91 days', { expiresAt: inDays(91) }, ['validation_failed', '/expiresAt']],
     ['366 days', { expiresAt: inDays(366) }, ['validation_failed', '/expiresAt']],
-    ['an expiry that is over', { expiresAt: inDays(0) }, ['validation_failed', '/expiresAt']],
-    ['an expiry that is no instant', { expiresAt: 'tomorrow' }, ['validation_failed', '/expiresAt']],
+    ['an expiry in the past', { expiresAt: inDays(0) }, ['validation_failed', '/expiresAt']],
+    ['an invalid expiry', { expiresAt: 'tomorrow' }, ['validation_failed', '/expiresAt']],
     [
       'an expiry without a time zone',
       { expiresAt: '2026-04-01T00:00:00' },
@@ -203,12 +203,12 @@ describe('422', () => {
     expect(world.store.all('waiver')).toEqual([]);
   });
 
-  test('waiver_not_permitted: a rule that is never waived', async () => {
+  test('waiver_not_permitted: a rule that cannot be waived', async () => {
     await changeGate(organization.as('owner'), { neverWaive: ['private-key'] });
     expect(await codesOf({})).toEqual([422, 'waiver_not_permitted', undefined]);
   });
 
-  test('a shorter limit of the policy is the limit', async () => {
+  test('a shorter limit of the policy applies', async () => {
     await changeGate(organization.as('owner'), { maxWaiverDays: 29 });
     expect(await codesOf({})).toEqual([422, 'validation_failed', '/expiresAt']);
     await changeGate(organization.as('owner'), { maxWaiverDays: 365 });
@@ -239,7 +239,7 @@ describe('422', () => {
   });
 });
 
-test('of two people who take the last slot at once one succeeds', async () => {
+test('of two people who take the last slot concurrently one succeeds', async () => {
   const body = waiverBody();
   await create(organization.as('member'));
   const [slot] = world.store.all('waiverSlot');

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 const create = (body: object = {}, headers = {}) => callsOf(organization).create(body, headers);
 
-test('201: its secret is shown once, sealed and never again; the organization listens from then on', async () => {
+test('201: its secret is shown once, encrypted and never shown again; the organization listens from then on', async () => {
   const { status, body, headers } = await create({ events: ['scan.*', 'waiver.approved', 'scan.*'] });
   expect([status, headers['ETag'], headers['Location']]).toEqual([
     201,
@@ -31,7 +31,7 @@ test('201: its secret is shown once, sealed and never again; the organization li
   });
 });
 
-test('201: no audit event holds the secret, or the path and the query of the URL', async () => {
+test('201: no audit event contains the secret, or the path and the query of the URL', async () => {
   const { body } = await create();
   const { actions, text } = await audited(organization);
   expect(actions).toEqual(['webhook.created']);
@@ -60,7 +60,7 @@ test('404 for a repository of a filter that is not connected', async () => {
   });
 });
 
-test('422 limit_reached for the 21st, also for two at once', async () => {
+test('422 limit_reached for the 21st, even for two concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 22 }, () => create()));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses.filter((status) => status === 201).length).toBe(20);
@@ -80,7 +80,7 @@ describe('422 webhook_url_invalid for', () => {
     ['port 80', 'https://hooks.example.com:80/in'],
     ['port 1023', 'https://hooks.example.com:1023/in'],
     ['a fragment', 'https://hooks.example.com/in#x'],
-    ['an end of line', 'https://hooks.example.com/in\n'],
+    ['a line break', 'https://hooks.example.com/in\n'],
     ['more than 2,048 characters', long],
     ['a private address', 'https://10.0.0.1/in'],
     ['a loopback address', 'https://127.0.0.1/in'],
@@ -90,7 +90,7 @@ describe('422 webhook_url_invalid for', () => {
     ['a link-local address', 'https://169.254.169.254/latest/meta-data/'],
     ['a link-local address of IPv6', 'https://[fe80::1]/in'],
     ['a NAT64 address', 'https://[64:ff9b::a9fe:a9fe]/in'],
-    ['a NAT64 address of local use', 'https://[64:ff9b:1::a9fe:a9fe]/in'],
+    ['a local-use NAT64 address', 'https://[64:ff9b:1::a9fe:a9fe]/in'],
     ['a unique local address', 'https://[fd00:ec2::254]/in'],
   ])('%s', async (_title, url) => {
     const { body } = await create({ url });
@@ -100,7 +100,7 @@ describe('422 webhook_url_invalid for', () => {
   });
 
   test.each(['10.1.2.3', '127.0.0.1', '169.254.169.254', '64:ff9b::7f00:1'])(
-    'a name that leads to %s',
+    'a name that resolves to %s',
     async (address) => {
       world.addresses.set('inner.example.com', address);
       expect((await create({ url: 'https://inner.example.com/in' })).body).toMatchObject({

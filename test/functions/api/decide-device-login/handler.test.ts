@@ -24,7 +24,7 @@ afterEach(() => {
 const events = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
 
 describe('200', () => {
-  test('an approval makes no token yet, and an event with its scopes and days', async () => {
+  test('an approval creates no token yet, but an event with its scopes and days', async () => {
     const caller = recentSession(organization);
     const { userCode } = await startDevice();
     const asked = { scopes: ['scans:write', 'scans:read'], expiresInDays: 30 } as const;
@@ -42,7 +42,7 @@ describe('200', () => {
     ]);
   });
 
-  test('the code may be typed in small letters, without the hyphen or with a space', async () => {
+  test('the code may be typed in lower case, without the hyphen or with a space', async () => {
     const caller = recentSession(organization);
     for (const typed of [
       (code: string) => code.toLowerCase(),
@@ -52,7 +52,7 @@ describe('200', () => {
       expect((await approveDevice(caller, typed((await startDevice()).userCode))).status).toBe(200);
   });
 
-  test('an approval that is sent twice is one approval: the first answer holds', async () => {
+  test('a repeated approval is one approval: the first answer counts', async () => {
     const caller = recentSession(organization);
     const { userCode } = await startDevice();
     const first = await approveDevice(caller, userCode, { scopes: ['scans:read'] });
@@ -61,7 +61,7 @@ describe('200', () => {
     expect(events('device_login.approved')).toHaveLength(1);
   });
 
-  test('a denial tells the command line, and an own approval without a token can be taken back', async () => {
+  test('a denial reaches the command line, and a person’s own approval without a token can be revoked', async () => {
     const caller = recentSession(organization);
     const { userCode, deviceCode } = await startDevice();
     await approveDevice(caller, userCode);
@@ -82,7 +82,7 @@ describe('200', () => {
 });
 
 test.each(['Free', 'Starter'] as const)(
-  '402 entitlement_denied on %s, before a try is counted',
+  '402 entitlement_denied on %s, before an attempt is counted',
   async (plan) => {
     const other = await newOrganization(world.store, { plan });
     const { userCode } = await startDevice();
@@ -111,7 +111,7 @@ test('403 insufficient_scope: a token never has a scope that its person lacks', 
   expect([status, body['missing']]).toEqual([403, ['scans:write']]);
 });
 
-describe('404 user_code_not_found, in one and the same answer', () => {
+describe('404 user_code_not_found, with an identical answer', () => {
   const unknown = async () => (await approveDevice(recentSession(organization, 'admin'), 'BCDF-GHJK')).body;
 
   test('for a code that expired, was used or denied', async () => {
@@ -127,7 +127,7 @@ describe('404 user_code_not_found, in one and the same answer', () => {
     expect((await denyDevice(caller, expired.userCode)).body).toEqual(await unknown());
   });
 
-  test('for a code that somebody else approved: in the same organization, and in another one', async () => {
+  test('for a code that another person approved: in the same organization, and in another one', async () => {
     const { userCode, deviceCode } = await startDevice();
     await approveDevice(recentSession(organization), userCode);
     const other = await newOrganization(world.store);
@@ -141,7 +141,7 @@ describe('404 user_code_not_found, in one and the same answer', () => {
 });
 
 describe('409 and 422', () => {
-  test('conflict for a person with 20 live tokens, and the code stays good', async () => {
+  test('conflict for a person with 20 live tokens, and the code stays valid', async () => {
     const caller = recentSession(organization);
     const { organizationId, billingAccountId, personId } = caller;
     const tokens = Array.from({ length: 20 }, (_, index) => {
@@ -178,7 +178,7 @@ describe('409 and 422', () => {
   });
 
   test.each(['', 'BCDFGHJ', 'BCDF-GHJK-L', 'BCDF1GHJ', 'BCDF--GHJK', 'ÄCDFGHJK'])(
-    'validation_failed for %j, which is no code, and no try is counted',
+    'validation_failed for %j, which is not a code, and no attempt is counted',
     async (userCode) => {
       expect(told(await approveDevice(recentSession(organization), userCode))).toEqual([
         422,
@@ -195,10 +195,10 @@ describe('409 and 422', () => {
   });
 });
 
-describe('429: ten tries in ten minutes', () => {
+describe('429: ten attempts in ten minutes', () => {
   const guess = (index: number) => `BCDF-GHJ${'BCDFGHJKLMNP'[index]}`;
 
-  test('the eleventh try is refused, the right code included, and by denials too', async () => {
+  test('the eleventh attempt is refused, even with the right code, and denials count, too', async () => {
     const caller = recentSession(organization);
     const { userCode } = await startDevice();
     for (let index = 0; index < 10; index++)
@@ -210,7 +210,7 @@ describe('429: ten tries in ten minutes', () => {
     expect((await approveDevice(other, userCode)).status).toBe(200);
   });
 
-  test('another session of the same person has no tries of its own; ten minutes later there are ten new ones', async () => {
+  test('another session of the same person shares its attempts; ten minutes later there are ten new ones', async () => {
     const caller = recentSession(organization);
     for (let index = 0; index < 10; index++) await approveDevice(caller, guess(index));
     const second = { ...caller, tokenId: 'another-session' };
@@ -220,7 +220,7 @@ describe('429: ten tries in ten minutes', () => {
     expect((await approveDevice(caller, userCode)).status).toBe(200);
   });
 
-  test('40 guesses at once are ten guesses', async () => {
+  test('40 concurrent guesses count as ten', async () => {
     const caller = recentSession(organization);
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => approveDevice(caller, guess(index % 12))),

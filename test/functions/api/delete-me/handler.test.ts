@@ -57,7 +57,7 @@ describe('delete-me', () => {
     },
   );
 
-  test('204: a cut in between leaves the own membership, so that the call is repeated to its end', async () => {
+  test('204: an interruption keeps the caller’s own membership, so that the call can be repeated', async () => {
     await joinOthers(25);
     const { store } = world;
     const commit = store.commit.bind(store);
@@ -89,7 +89,7 @@ describe('delete-me', () => {
     expect(mine()).toMatchObject([{ email: 'member@example.com' }]);
   });
 
-  test('401: a token leaves for nobody', async () => {
+  test('401: a token cannot leave for a person', async () => {
     expect((await leave(organization.as('member'))).status).toBe(401);
   });
 });

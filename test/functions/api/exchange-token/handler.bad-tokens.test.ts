@@ -56,18 +56,18 @@ const forgedByPublicKey = (): string => {
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 };
 
-test('201: a good one', async () => {
+test('201: a valid JWT', async () => {
   expect((await exchange(signToken(claims(), key)))[0]).toBe(201);
 });
 
-describe('401 before anything is written, and before anybody is asked', () => {
+describe('401 before anything is written, and before any request to an issuer', () => {
   const early: [string, () => string, string][] = [
     ['none', () => `${encodePart({ alg: 'none' })}.${encodePart(claims())}.`, 'algorithm'],
     ['HS256 with the public key as its secret', forgedByPublicKey, 'algorithm'],
     ['a key id with a path', () => signToken(claims(), key, { kid: '../../dev/null' }), 'key_unknown'],
     ['a key id with a quote', () => signToken(claims(), key, { kid: "k1' OR '1'='1" }), 'key_unknown'],
     ['a foreign issuer', () => signToken(claims({ iss: 'https://issuer.example' }), attacker), 'issuer'],
-    ['the issuer with a slash more', () => signToken(claims({ iss: `${issuer.issuer}/` }), key), 'issuer'],
+    ['the issuer with an extra slash', () => signToken(claims({ iss: `${issuer.issuer}/` }), key), 'issuer'],
     ['17 KB', () => signToken(claims({ pad: 'x'.repeat(12_400) }), key), 'too_large'],
     ['a JWT in a JWT', () => signToken(signToken(claims(), key), key, { cty: 'JWT' }), 'malformed'],
     ['a JWT as payload', () => signToken(signToken(claims(), key), key), 'malformed'],
@@ -80,7 +80,7 @@ describe('401 before anything is written, and before anybody is asked', () => {
   });
 });
 
-describe('401 for a signature that is not one of the issuer: nothing is written', () => {
+describe('401 for a signature that is not from the issuer: nothing is written', () => {
   const brought = () => ({
     jwk: attacker.jwk,
     jku: `${issuer.issuer}/keys`,
@@ -89,7 +89,7 @@ describe('401 for a signature that is not one of the issuer: nothing is written'
   });
   const forged: [string, () => string, string][] = [
     ['another key', () => signToken(claims(), attacker), 'signature'],
-    ['a key that the JWT brings', () => signToken(claims(), attacker, brought()), 'signature'],
+    ['a key that the JWT contains', () => signToken(claims(), attacker, brought()), 'signature'],
     ['an unknown key', () => signToken(claims(), { ...attacker, kid: 'k9' }), 'key_unknown'],
     ['RSA 1024', () => signToken(claims(), weak), 'key_weak'],
   ];
@@ -100,7 +100,7 @@ describe('401 for a signature that is not one of the issuer: nothing is written'
   });
 });
 
-describe('401 for a good signature: managers see the reason', () => {
+describe('401 for a valid signature: managers see the reason', () => {
   const signed: [string, Record<string, unknown>, string][] = [
     ['a foreign audience', { aud: 'sts.amazonaws.com' }, 'audience'],
     [
@@ -108,12 +108,16 @@ describe('401 for a good signature: managers see the reason', () => {
       { aud: 'scangate:00000000-0000-4000-8000-000000000000' },
       'audience',
     ],
-    ['an audience that only begins so', { aud: ['scangate:', 'x'] }, 'audience'],
+    ['an audience with a valid prefix', { aud: ['scangate:', 'x'] }, 'audience'],
     ['no audience', { aud: undefined }, 'audience'],
     ['expired', { iat: at - 900, nbf: at - 900, exp: at - 61 }, 'expired'],
-    ['from tomorrow', { iat: at + 24 * hour, nbf: at + 24 * hour, exp: at + 25 * hour }, 'not_yet_valid'],
+    [
+      'valid from tomorrow on',
+      { iat: at + 24 * hour, nbf: at + 24 * hour, exp: at + 25 * hour },
+      'not_yet_valid',
+    ],
     ['25 hours long', { exp: at + 25 * hour }, 'lives_too_long'],
-    ['without an end', { exp: undefined }, 'times_missing'],
+    ['without an expiry', { exp: undefined }, 'times_missing'],
   ];
   test.each(signed)('%s', async (_title, more, reason) => {
     expect(await exchange(signToken(claims(more), key))).toEqual([401, 'oidc_token_invalid', reason]);
@@ -121,7 +125,7 @@ describe('401 for a good signature: managers see the reason', () => {
   });
 });
 
-test('409: used again, also with another encoding of its signature', async () => {
+test('409: used again, even with another encoding of its signature', async () => {
   const token = signToken(claims(), key);
   expect((await exchange(token))[0]).toBe(201);
   expect(await exchange(token)).toEqual([409, 'oidc_token_used', undefined]);
@@ -130,7 +134,7 @@ test('409: used again, also with another encoding of its signature', async () =>
   expect((await exchange(signToken(claims({ jti: 'other' }), key)))[0]).toBe(201);
 });
 
-test('413: a body that no JWT needs', async () => {
+test('413: a body that is larger than any JWT needs', async () => {
   expect((await exchange('x'.repeat(70_000))).slice(0, 2)).toEqual([413, 'body_too_large']);
 });
 

@@ -52,20 +52,20 @@ describe.each(ciTokenSamples)('$provider', (sample) => {
     expect('repositoryIds' in body).toBe(rule['repositories'] === 'matching');
   });
 
-  test('the page says how often one JWT is exchanged, and whether forks are told', () => {
+  test('the page says how often one JWT is exchanged, and whether a claim identifies forks', () => {
     const section = sectionOf(sample);
     expect(section).toContain(uses === 1 ? 'is exchanged once' : 'is exchanged up to 20 times');
     expect(section.includes('No claim tells the build of a fork')).toBe(forkBuilds !== undefined);
   });
 
-  test('a job of somebody else is refused', async () => {
+  test('a job of another repository is refused', async () => {
     await call('create-trust-rule', { caller: organization.as('admin'), body: rule });
     const [pin = ''] = Object.keys(rule['match'] as object);
     expect((await exchange({ jti: testIds.uuid(), [pin]: 'another' })).status).toBe(403);
   });
 });
 
-test('the ways that the page names to trust too much are refused', async () => {
+test('the configurations that the page warns against are refused', async () => {
   const body = { ...rules.get('github'), match: { repository: 'octo-org/octo-repo' } };
   const { body: answered } = await call('create-trust-rule', { caller: organization.as('admin'), body });
   expect(answered['code']).toBe('trust_too_wide');

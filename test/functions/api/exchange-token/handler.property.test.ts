@@ -66,7 +66,7 @@ test.each(ciTokenSamples)(
   },
 );
 
-test('a number beyond the exact ones is not taken for another id', async () => {
+test('a number beyond exact integers is not mistaken for another id', async () => {
   const organization = await newOrganization(world.store);
   const { organizationId } = organization;
   const [github] = ciTokenSamples;

@@ -81,7 +81,7 @@ describe.each(ciTokenSamples)('$provider', (sample) => {
     expect((await exchange({ ...claims, sub: 'another' })).status).toBe(201);
   });
 
-  test('matching: the repository that the claims name, and 404 without it', async () => {
+  test('repositories "matching": the one that the claims name, and 404 without it', async () => {
     if (repositoryUrl === undefined) return;
     await ruleFor(world.store, organization, sample, { repositories: 'matching' });
     const other = new URL(repositoryUrl).pathname;
@@ -125,7 +125,7 @@ test('a rule for some repositories limits its tokens to them', async () => {
   expect((await exchange(claimsFor(github))).body['repositoryIds']).toEqual([repositoryId]);
 });
 
-describe('403, and the same answer for everybody whom nobody trusts', () => {
+describe('403, with the same answer for everybody who is not trusted', () => {
   test('an unknown organization and one without rules: nothing is written', async () => {
     const commit = vi.spyOn(world.store, 'commit');
     const [unknown, known] = [
@@ -180,7 +180,7 @@ describe('403, and the same answer for everybody whom nobody trusts', () => {
     expect((await exchange(claimsFor(gitlab, { job_project_id: undefined }))).status).toBe(201);
   });
 
-  test('a person who left, and one who came back: the rule waits for somebody who takes it over', async () => {
+  test('a person who left, and one who rejoined: the rule waits until somebody takes it over', async () => {
     const { organizationId } = organization;
     const { personId } = organization.as('owner');
     const { trustId } = await ruleFor(world.store, organization, github);
@@ -214,7 +214,7 @@ test('402: a plan without the API', async () => {
   expect(said(await exchange(claimsFor(github)))).toEqual([402, 'entitlement_denied', undefined]);
 });
 
-test('a token has the scopes that its person has now', async () => {
+test('a token has the current scopes of its person', async () => {
   const { organizationId } = organization;
   const { personId } = organization.as('owner');
   await ruleFor(world.store, organization, github);
@@ -224,7 +224,7 @@ test('a token has the scopes that its person has now', async () => {
   expect((await exchange(claimsFor(github))).body['scopes']).toEqual(['repositories:read', 'scans:read']);
 });
 
-test('of several rules that match the oldest with a person decides', async () => {
+test('of several matching rules the oldest with a person decides', async () => {
   const { organizationId } = organization;
   const ofMember = { personId: organization.as('member').personId };
   await ruleFor(world.store, organization, github, { createdAt: later(-9).toISOString(), ...ofMember });
@@ -238,7 +238,7 @@ test('of several rules that match the oldest with a person decides', async () =>
 });
 
 describe('429', () => {
-  test('beyond the rate of the organization, with refused ones counted', async () => {
+  test('beyond the rate of the organization, including refused ones', async () => {
     world.exchangeRate = 3;
     await ruleFor(world.store, organization, github);
     const claims = claimsFor(github);
@@ -250,7 +250,7 @@ describe('429', () => {
     expect(await events()).toHaveLength(3);
   });
 
-  test('strangers, whose JWTs match no rule, use up a rate of their own', async () => {
+  test('JWTs that match no rule have a separate rate', async () => {
     world.exchangeRate = 2;
     await ruleFor(world.store, organization, github);
     expect((await exchange(claimsFor(github))).status).toBe(201);
@@ -261,7 +261,7 @@ describe('429', () => {
     expect(await events()).toHaveLength(4);
   });
 
-  test('what has no valid signature is not counted', async () => {
+  test('a JWT without a valid signature is not counted', async () => {
     world.exchangeRate = 1;
     await ruleFor(world.store, organization, github);
     for (let attempt = 0; attempt < 3; attempt++)

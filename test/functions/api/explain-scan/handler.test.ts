@@ -10,7 +10,7 @@ const explain = (scanId: string, caller = fixture.scans.organization.as('member'
   call('explain-scan', { caller, params: { scanId } });
 
 describe('200', () => {
-  test('explains each reason and gives the smallest change', async () => {
+  test('explains each reason and returns the smallest change', async () => {
     const { scanId } = await fixture.scans.scan(vulnerable);
     const { status, body } = await explain(scanId);
     expect(status).toBe(200);

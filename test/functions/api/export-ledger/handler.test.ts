@@ -90,7 +90,7 @@ describe('the export', () => {
     expect(verify(text)).toMatchObject({ pools: [{ sealed: 1_200 }] });
   });
 
-  test('that breaks off does not look complete', async () => {
+  test('does not look complete if it breaks off', async () => {
     for (let index = 0; index < 600; index++) await book('core', 9_000 - index, `adjust#${index}`);
     const whole = world.store.list.bind(world.store);
     let pages = 0;

@@ -42,7 +42,7 @@ describe('200', () => {
     });
   });
 
-  test('the same envelope in a Sigstore bundle, by Accept, and for who asks for plain JSON', async () => {
+  test('the same envelope in a Sigstore bundle, by Accept, and for clients that ask for plain JSON', async () => {
     const { scanId } = await scanned(clean);
     const envelope = (await get(scanId)).body;
     const bundle = await get(scanId, { headers: { Accept: bundleType } });
@@ -52,7 +52,7 @@ describe('200', () => {
     expect([plain.headers['Content-Type'], plain.body]).toEqual([dsse, envelope]);
   });
 
-  test('a later judgment has an attestation of its own', async () => {
+  test('a later judgment has its own attestation', async () => {
     const { scanId } = await scanned(vulnerable);
     Object.assign(world, { advisories: { ...world.advisories, snapshotId: 'newer' } });
     const caller = fixture.scans.organization.as('member');
@@ -94,7 +94,7 @@ describe('200', () => {
 });
 
 describe('refusals', () => {
-  test('402 where nothing was signed yet and the plan lacks proof_export; what is signed stays', async () => {
+  test('402 if nothing was signed yet and the plan lacks proof_export; signed attestations stay', async () => {
     const { scanId } = await scanned(clean);
     const onFree = {
       ...fixture.scans.organization.as('member'),
@@ -118,7 +118,7 @@ describe('refusals', () => {
     expect((await get(scanId, { query: { judgment } })).body['code']).toBe('not_found');
   });
 
-  test('409 scan_not_ended while the scan runs, 409 not_attested when it was cancelled', async () => {
+  test('409 scan_not_ended while the scan runs, 409 not_attested when it was canceled', async () => {
     const { organization, repository, organizationId } = fixture.scans;
     const { scanId } = await newScan(world.store, { caller: organization.as('member'), repository });
     const running = await get(scanId);
@@ -129,7 +129,7 @@ describe('refusals', () => {
     expect([status, body['code']]).toEqual([409, 'not_attested']);
   });
 
-  test('406 for another media type, 400 for what is no digest', async () => {
+  test('406 for another media type, 400 for an invalid digest', async () => {
     const { scanId } = await scanned(clean);
     expect((await get(scanId, { headers: { Accept: 'text/html' } })).status).toBe(406);
     expect((await get(scanId, { query: { judgment: 'first' } })).status).toBe(400);

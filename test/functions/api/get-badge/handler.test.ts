@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('POST /v1/repositories/{id}/badge', () => {
-  test('201: an address that cannot be guessed and names nobody; 200: the same one again', async () => {
+  test('201: a URL that cannot be guessed and names nobody; 200: the same one again', async () => {
     await remove();
     const first = await make();
     const { organizationId, repositoryId, fullName } = fixture.repository;
@@ -40,7 +40,7 @@ describe('POST /v1/repositories/{id}/badge', () => {
     expect(url).toContain(String(body['badgeId']));
   });
 
-  test('two at once make one badge', async () => {
+  test('two concurrent requests create one badge', async () => {
     await remove();
     const made = await Promise.all([make(), make(), make()]);
     expect(new Set(made.map(({ body }) => body['url'])).size).toBe(1);
@@ -55,7 +55,7 @@ describe('POST /v1/repositories/{id}/badge', () => {
     expect((await remove(other)).body['code']).toBe('repository_not_found');
   });
 
-  test('making and removing are in the audit log', async () => {
+  test('creating and removing it are in the audit log', async () => {
     await remove();
     const events = world.store.all('auditEvent').filter(({ action }) => action === 'repository.changed');
     expect(events.map(({ after }) => after)).toEqual([{ hasBadge: true }, { hasBadge: false }]);
@@ -65,7 +65,7 @@ describe('POST /v1/repositories/{id}/badge', () => {
 describe('GET /badges/{badgeId}.svg', () => {
   const word = async () => /<title>Scangate: (.*)<\/title>/.exec((await get(file)).text)?.[1];
 
-  test('200: an image for anybody, which may be kept and used elsewhere', async () => {
+  test('200: an image for anybody, which may be cached and embedded elsewhere', async () => {
     const { status, headers, text } = await get(file);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -116,7 +116,7 @@ describe('GET /badges/{badgeId}.svg', () => {
     expect(await word()).toBe('unknown');
   });
 
-  test('404: removed, disconnected, altered and unknown are one answer', async () => {
+  test('404: removed, disconnected, altered and unknown get one answer', async () => {
     await remove();
     const removed = await get(file);
     expect([removed.status, removed.body['code']]).toEqual([404, 'not_found']);

@@ -18,7 +18,7 @@ import {
 useSubscriberCalls();
 
 describe('GET /billing/status of a subscription at Stripe', () => {
-  test('shows renewals and expected mails; an unpaid renewal is overdue and holds work', async () => {
+  test('shows renewals and expected mails; an unpaid renewal is overdue and holds billable work', async () => {
     await onTeam();
     await addon('team');
     expect(await status()).toMatchObject({

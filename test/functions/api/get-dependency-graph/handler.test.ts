@@ -74,7 +74,7 @@ describe('200', () => {
     ]);
   });
 
-  test('shows the ways to one package, or one unit', async () => {
+  test('shows the paths to one package, or one unit', async () => {
     const scanId = await scan();
     const namesOf = (body: Record<string, unknown>) =>
       (body['nodes'] as { purl: string }[]).map(({ purl }) => purl);
@@ -89,7 +89,7 @@ describe('200', () => {
     expect(namesOf((await graph(scanId, { projectUnitId })).body)).toEqual([rightPurl]);
   });
 
-  test('is no export: each plan has it', async () => {
+  test('is not an export: each plan has it', async () => {
     const scanId = await scan();
     const free = {
       ...fixture.organization.as('member'),
@@ -117,7 +117,7 @@ describe('refusals', () => {
     expect((await graph(scanId, {}, other.as('owner'))).body['code']).toBe('scan_not_found');
   });
 
-  test('409 for an active scan, 410 once the payload is gone', async () => {
+  test('409 for an active scan, 410 once the payload was purged', async () => {
     const active = String((await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId']);
     expect((await graph(active)).body['code']).toBe('conflict');
     const scanId = await scan();

@@ -69,7 +69,7 @@ describe('GET /billing/forecast', () => {
     });
   });
 
-  test('knows no rate on the first day of a period, and no day without consumption', async () => {
+  test('has no rate on the first day of a period, and no day without consumption', async () => {
     await spend(50);
     expect((await forecast()).pools['core']).toMatchObject({ creditsPerDay: null, daysToThreshold: null });
     const idle = await newOrganization(world.store, { plan: 'Team' });
@@ -127,7 +127,7 @@ describe('GET /billing/forecast', () => {
     expect((await forecast()).licenses).toMatchObject({ monthEndsAt: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('null without a license limit and without a subscription', async () => {
+  test('is null without a license limit and without a subscription', async () => {
     const agreed = await newOrganization(world.store, { plan: 'Regulated', credits: { core: 10 } });
     world.paymentProvider = undefined;
     expect(await forecast(agreed.as('owner'))).toMatchObject({ licenses: { left: null }, nextInvoice: null });

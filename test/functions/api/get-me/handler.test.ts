@@ -44,13 +44,13 @@ describe('get-me', () => {
     });
   });
 
-  test('200: a token, and a session of an organization’s own issuer, see that organization alone', async () => {
+  test('200: a token, and a session of an organization’s own issuer, see only that organization', async () => {
     const ofIssuer = { ...organization.as('member', 'session'), issuerOf: organization.organizationId };
     for (const caller of [organization.as('member'), organization.as('member', 'service'), ofIssuer])
       expect((await me({ ...caller, scopes: [] })).body['memberships']).toEqual([here()]);
   });
 
-  test('200: the address that the issuer told last, and the number of live tokens', async () => {
+  test('200: the address that the issuer last reported, and the number of live tokens', async () => {
     const { personId } = organization.as('member');
     const person = {
       personId,

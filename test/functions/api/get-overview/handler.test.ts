@@ -23,7 +23,7 @@ const empty = {
 };
 
 describe('200', () => {
-  test('says that a repository was never scanned, and lists what runs', async () => {
+  test('says that a repository was never scanned, and lists active scans', async () => {
     expect(await overview()).toEqual(empty);
     const { fullName, repositoryId } = fixture.repository;
     const { body } = await create(plain({ branch: 'main' }));
@@ -71,7 +71,7 @@ describe('200', () => {
     });
   });
 
-  test('leaves out disconnected repositories, and counts what it does not list', async () => {
+  test('leaves out disconnected repositories, and counts those beyond the list', async () => {
     const { organizationId } = fixture.organization;
     const gate = { ...fullRecords.repositoryGate, organizationId };
     const many = Array.from({ length: 120 }, (_, index) => ({
@@ -101,7 +101,7 @@ describe('200', () => {
     expect([failing[0]?.fullName, failing.at(-1)?.fullName]).toEqual(['other/r119', 'other/r20']);
   });
 
-  test('counts the waivers that end within a week, and names the advisories', async () => {
+  test('counts the waivers that expire within a week, and names the advisories', async () => {
     const { organizationId } = fixture.organization;
     const base = { ...fullRecords.waiverSlot, organizationId };
     for (const [slot, days] of [3, 30, -1].entries()) {

@@ -16,7 +16,7 @@ test.each(['sbom', 'vex'])('200: %s is valid CycloneDX 1.6', async (document) =>
   expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
 });
 
-test('200: the verdict of each member, and what affects the release now', async () => {
+test('200: the verdict of each member, and the advisories that affect the release now', async () => {
   expect((await get('verdict')).body).toMatchObject({
     version: '1.0.0',
     verdict: 'PASS',

@@ -5,7 +5,7 @@ import { newOrganization } from '#test/support/world.ts';
 
 const { as, release } = bundleRequests();
 
-test('200: the release with its ETag, also after the plan was lost', async () => {
+test('200: the release with its ETag, even after the plan was lost', async () => {
   const { params } = await release();
   const caller = { ...as('member'), plan: 'Starter', tokenKind: 'session' } as const;
   const { status, body, headers } = await call('get-release', { caller, params });

@@ -4,7 +4,7 @@ import { call } from '#test/support/api/call-endpoint.ts';
 const organizationId = '0aa0bb0c-0000-4000-8000-00000000dead';
 const metadata = (id: string) => call('get-saml-metadata', { params: { organizationId: id } });
 
-test('200: the addresses of the service provider, for any id alike', async () => {
+test('200: the URLs of the service provider, for any id alike', async () => {
   const { status, headers, text } = await metadata(organizationId);
   expect([status, headers['Content-Type']]).toEqual([200, 'application/samlmetadata+xml']);
   expect(headers).toMatchObject({
@@ -18,6 +18,6 @@ test('200: the addresses of the service provider, for any id alike', async () =>
   expect((await metadata(organizationId.toUpperCase())).text).toBe(text);
 });
 
-test('404 for what is no id', async () => {
+test('404 for an invalid id', async () => {
   for (const id of ['x', '"><a', `${organizationId}0`]) expect((await metadata(id)).status).toBe(404);
 });

@@ -114,7 +114,7 @@ describe('Accept chooses', () => {
 });
 
 describe('404', () => {
-  test('sbom_not_found: the scan made none', async () => {
+  test('sbom_not_found: the scan produced none', async () => {
     const { status, body } = await get(await scanOf(['sca']));
     expect([status, body['code']]).toEqual([404, 'sbom_not_found']);
   });

@@ -6,7 +6,7 @@ import { newOrganization, noon, write } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
 
-test('200: the person, the organizations, what the session may do, and the token of its changes', async () => {
+test('200: the person, the organizations, the permissions of the session, and its CSRF token', async () => {
   const organization = await newOrganization(world.store, { plan: 'Free' });
   const other = await newOrganization(world.store, { name: 'Other' });
   const { caller, cookie } = await startedSession(organization, 'owner');

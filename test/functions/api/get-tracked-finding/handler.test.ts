@@ -13,7 +13,7 @@ beforeEach(async () => {
 const get = (name: string, query: Record<string, string> = {}, caller = tracked.organization.as('member')) =>
   call('get-tracked-finding', { caller, params: { fingerprint: fingerprintOf(name) }, query });
 
-test('200: an open finding was seen last in the newest followed commit, and its row was not written for that', async () => {
+test('200: an open finding was last seen in the newest followed commit, without a write of its row', async () => {
   const { status, body, headers } = await get('leaked');
   expect([status, headers['ETag']]).toEqual([200, '"0"']);
   expect(body).toMatchObject({
@@ -26,12 +26,12 @@ test('200: an open finding was seen last in the newest followed commit, and its 
   expect(row).toMatchObject({ version: 1, lastSeen: { commitHash: commitOf(1) } });
 });
 
-test('200: a fixed finding was seen last in the commit before', async () => {
+test('200: a fixed finding was last seen in the commit before', async () => {
   const { body } = await get('gone');
   expect(body).toMatchObject({ lastSeen: { commitHash: commitOf(1) }, fixed: { commitHash: commitOf(2) } });
 });
 
-test('409: a fingerprint of several units names them, and each can be asked for', async () => {
+test('409: a fingerprint of several units names them, and each can be requested', async () => {
   const { status, body } = await get('shared');
   const units = [tracked.unitId(''), tracked.unitId('web')];
   expect([status, body['code']]).toEqual([409, 'finding_ambiguous']);
@@ -40,7 +40,7 @@ test('409: a fingerprint of several units names them, and each can be asked for'
     expect((await get('shared', { projectUnitId })).body).toMatchObject({ projectUnitId });
 });
 
-test('404: a fingerprint that nobody has, one of another organization, one of another unit', async () => {
+test('404: an unknown fingerprint, one of another organization, one of another unit', async () => {
   const other = (await newOrganization(world.store)).as('owner');
   const answers = [
     await get('unknown'),

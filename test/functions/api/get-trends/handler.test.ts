@@ -55,7 +55,7 @@ test('200: what was opened before the first day counts as open on it', async () 
   ]);
 });
 
-test('200: another organization has nothing, over 30 days unless it asks for others', async () => {
+test('200: another organization has nothing, over 30 days by default', async () => {
   const { days } = await trends({}, (await newOrganization(world.store)).as('owner'));
   expect(days).toHaveLength(30);
   expect(days.every(({ open, opened }) => open.total === 0 && opened === 0)).toBe(true);
@@ -74,7 +74,7 @@ test('200: one repository has its own trends, and the organization the sum of al
   expect(none.days.every(({ open }) => open.total === 0)).toBe(true);
 });
 
-test('200: from and to are days, both included, and nothing goes on after today', async () => {
+test('200: from and to are days, both included, and the trend stops at today', async () => {
   const daysOf = async (query: Record<string, string>) =>
     (await trends(query)).days.map(({ day }) => day.slice(5));
   expect(await daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['02-27', '02-28', '03-01']);
@@ -130,7 +130,7 @@ describe('verdicts', () => {
     expect(days[0]?.verdicts).toEqual({ pass: 1, fail: 0, error: 0 });
   });
 
-  test('200: a day that was counted before verdicts were goes on with them', async () => {
+  test('200: a day that was counted before verdicts were continues with them', async () => {
     const { organizationId } = fixture.organization;
     const item = { ...noTrend, organizationId, day: '2026-03-10', opened: 3 };
     const { pass: _pass, fail: _fail, error: _error, ...old } = item;

@@ -6,7 +6,7 @@ import { newOrganization, testIds } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
 
-test('200: the rule, and 404 for one that is absent or foreign', async () => {
+test('200: the rule, and 404 for one that is missing or foreign', async () => {
   const [own, other] = [await newOrganization(world.store), await newOrganization(world.store)];
   const {
     organizationId: _organization,

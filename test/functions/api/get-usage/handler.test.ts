@@ -169,7 +169,7 @@ describe('usage by repository, person and trigger', () => {
     ]);
   });
 
-  test('names each person, also for refunds', async () => {
+  test('names each person, including refunds', async () => {
     await scanned();
     const { organizationId } = organization;
     const person = (role: 'owner' | 'admin') => organization.as(role).personId;
@@ -203,7 +203,7 @@ describe('usage by repository, person and trigger', () => {
     expect(await groups('trigger', { to: '2026-03-09' })).toEqual([]);
   });
 
-  test('keeps what has no scan under no name', async () => {
+  test('lists usage without a scan without a name', async () => {
     await book('core', 60, 'consume#gone#unit', { kind: 'consume', amount: -2, scanId: 'gone' });
     expect(await groups('repository')).toEqual([{ consumed: 2, refunded: 0, net: 2 }]);
   });
@@ -227,7 +227,7 @@ describe('usage by repository, person and trigger', () => {
   });
 });
 
-test('is for owners and admins of an account of their own', async () => {
+test('is for owners and admins of a separate account', async () => {
   const client = await newOrganization(world.store, { ...empty, parent: organization.organizationId });
   for (const name of ['get-usage', 'export-usage'] as const) {
     for (const [role, status] of [

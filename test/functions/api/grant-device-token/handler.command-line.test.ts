@@ -75,7 +75,7 @@ const run = (
   });
 };
 
-test('somebody logs in, asks who it is, and logs out: one token, which is dead then', async () => {
+test('a person logs in, calls whoami, and logs out: one token, which is invalid then', async () => {
   const approve = async (userCode: string, polls: number) => {
     if (polls !== 3) return;
     const scopes = ['scans:read', 'tokens:write'] as const;
@@ -99,7 +99,7 @@ test('somebody logs in, asks who it is, and logs out: one token, which is dead t
   expect(world.store.all('token')[0]?.revokedAt).toBeDefined();
 });
 
-test('a denied login exits with 4, and so does one that nobody decides', async () => {
+test('a denied login exits with 4, and so does one that is never decided', async () => {
   const denied = await run(['login'], async (userCode, polls) => {
     if (polls === 2) await denyDevice(recentSession(organization), userCode);
   });

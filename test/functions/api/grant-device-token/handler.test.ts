@@ -93,7 +93,7 @@ describe('200', () => {
     expect(world.dispatched).toHaveLength(1);
   });
 
-  test('who lost the answer gets the same token again, until it is used', async () => {
+  test('after a lost answer the same token is returned again, until it is used', async () => {
     const { deviceCode } = await approved();
     const first = await pollDevice(deviceCode, 0);
     const again = await pollDevice(deviceCode, 5);
@@ -129,14 +129,14 @@ describe('400 authorization_pending and slow_down', () => {
     expect((await pollDevice(deviceCode, 23)).status).toBe(200);
   });
 
-  test('a poll that comes a moment too early is in time', async () => {
+  test('a poll that is slightly early is in time', async () => {
     const { deviceCode } = await startDevice();
     await pollDevice(deviceCode, 0);
     expect(told(await pollDevice(deviceCode, 4.1))).toEqual([400, 'authorization_pending']);
   });
 });
 
-describe('400 expired_token, in one and the same answer', () => {
+describe('400 expired_token, with an identical answer', () => {
   const unknown = async () => (await pollDevice(generateToken('device', testIds.bytes(60)), 0)).body;
 
   test('for a code that is unknown, malformed, of another kind, or ten minutes old', async () => {
@@ -154,7 +154,7 @@ describe('400 expired_token, in one and the same answer', () => {
     for (const port of ports) expect(port).not.toHaveBeenCalled();
   });
 
-  test('a token that was revoked is not given again', async () => {
+  test('a token that was revoked is not returned again', async () => {
     const { deviceCode } = await approved();
     const { body } = await pollDevice(deviceCode, 0);
     const caller = organization.as('member');
@@ -201,7 +201,7 @@ describe('400 access_denied', () => {
     expect(world.store.all('token')).toEqual([]);
   });
 
-  test('a person who left and came back approved nothing', async () => {
+  test('the approval of a person who left and rejoined is void', async () => {
     const { deviceCode } = await approved();
     const { organizationId, personId } = organization.as('member');
     await write(world.store, [
@@ -215,7 +215,7 @@ describe('400 access_denied', () => {
     expect(told(await pollDevice(deviceCode, 2))).toEqual([400, 'access_denied']);
   });
 
-  test('a person with another role since then gives only what that role may', async () => {
+  test('a person whose role changed since then gives only what the new role may', async () => {
     const [some, none] = [await approved({ scopes }), await approved({ scopes: ['scans:write'] })];
     const { organizationId, personId } = organization.as('member');
     await write(world.store, [

@@ -22,7 +22,7 @@ const handOver = (tokenId: string, caller: Caller = organization.as('owner', 'se
   call('hand-over-token', { caller, params: { tokenId }, body: { responsible: 'me' } });
 const stored = (hash: string) => world.store.get('token', { tokenHash: hash });
 
-test('makes the caller responsible, says so in the audit log, and changes nothing twice', async () => {
+test('makes the caller responsible, writes an audit event, and changes nothing twice', async () => {
   const { tokenId, hash } = await serviceToken();
   const owner = organization.as('owner').personId;
   const { status, body } = await handOver(tokenId);
@@ -32,7 +32,7 @@ test('makes the caller responsible, says so in the audit log, and changes nothin
   expect(world.store.all('auditEvent').map(({ action }) => action)).toEqual(['token.handed_over']);
 });
 
-test('the token then rests on the credential of the caller, and on no other', async () => {
+test('the token then depends on the credential of the caller, and on no other', async () => {
   const parent = await newCredential(store(), 'personal', { role: 'admin' });
   const { tokenId, hash } = await serviceToken({ parentHash: tokenHash(parent), parentId: testIds.uuid() });
   await handOver(tokenId);
@@ -43,7 +43,7 @@ test('the token then rests on the credential of the caller, and on no other', as
   expect(await stored(second.hash)).toMatchObject({ parentHash: mine, expiresAt: later(60).toISOString() });
 });
 
-test('409 for a token that has ended: whoever left knows its secret', async () => {
+test('409 for a token that has ended, because a person who left knows its secret', async () => {
   const ended = [
     await serviceToken({ revokedAt: noon.toISOString() }),
     await serviceToken({ expiresAt: noon.toISOString() }),
@@ -68,7 +68,7 @@ test('404 for a personal token, an unknown one, and one of another organization'
   expect((await handOver(tokenId, other.as('owner', 'session'))).body['code']).toBe('token_not_found');
 });
 
-test('403 for who has fewer scopes, for a token that a token made, and for members', async () => {
+test('403 for callers with fewer scopes, for a token that was issued by a token, and for members', async () => {
   const { tokenId } = await serviceToken();
   const few = await handOver(tokenId, { ...organization.as('owner', 'session'), scopes: ['tokens:write'] });
   expect(few.body['code']).toBe('insufficient_scope');

@@ -62,7 +62,7 @@ describe('200', () => {
     expect(await active()).toEqual([body.waivers[0]?.waiverId]);
   });
 
-  test('affected and under_investigation change nothing, and doubt wins over denial', async () => {
+  test('affected and under_investigation change nothing, and override not_affected', async () => {
     const { body } = await send(
       openVex(
         statement(lodash, { status: 'affected' }),
@@ -76,17 +76,17 @@ describe('200', () => {
   test.each([
     ['in another case', statement(lodash, { vulnerability: 'cve-2021-44228', status: 'affected' })],
     ['in every version', statement('pkg:npm/lodash', { status: 'affected' })],
-  ])('doubt wins over denial: the vulnerability %s', async (_name, affected) => {
+  ])('affected overrides not_affected: the vulnerability %s', async (_name, affected) => {
     expect((await send(openVex(statement(lodash), affected))).body.waivers).toEqual([]);
     expect((await send(openVex(affected, statement(lodash)))).body.waivers).toEqual([]);
   });
 
-  test('doubt about another version says nothing of this one', async () => {
+  test('a statement about another version does not affect this one', async () => {
     const affected = statement('pkg:npm/lodash@4.17.15', { status: 'affected' });
     expect((await send(openVex(affected, statement(lodash)))).body.waivers).toHaveLength(1);
   });
 
-  test('what a member requested is put in force when an admin sends the same document', async () => {
+  test('a waiver that a member requested is put in force when an admin sends the same document', async () => {
     const document = openVex(statement(lodash));
     await send(document, organization.as('member'));
     const again = await send(document, organization.as('member'));
@@ -103,7 +103,7 @@ describe('200', () => {
       statement(lodash, { justification: undefined }),
       'no_justification',
     ],
-    ['a product that is no package', statement('our shop'), 'no_package'],
+    ['a product that is not a package', statement('our shop'), 'no_package'],
     ['a fix without a version', statement('pkg:npm/lodash', { status: 'fixed' }), 'no_package'],
     [
       'a package within another product',
@@ -114,13 +114,13 @@ describe('200', () => {
     ['a name with a wildcard', statement('pkg:npm/lod*'), 'no_package'],
     ['a name with an encoded wildcard', statement('pkg:npm/lod%2A'), 'no_package'],
     ['a statement about no product', statement(lodash, { products: undefined }), 'no_package'],
-  ])('%s becomes nothing, and the answer says so', async (_name, one, reason) => {
+  ])('%s creates nothing, and the answer says so', async (_name, one, reason) => {
     const { body } = await send(openVex(one));
     expect([body.waivers, body.skipped]).toMatchObject([[], [{ reason, count: 1 }]]);
     expect(await active()).toEqual([]);
   });
 
-  test('a package within a repository of the organization is waived there alone', async () => {
+  test('a package within a repository of the organization is waived only there', async () => {
     const { organizationId } = organization;
     const { repositoryId, fullName } = await newRepository(world.store, organizationId);
     const product = { '@id': `pkg:github/${fullName}@v1`, subcomponents: [{ '@id': lodash }] };
@@ -130,7 +130,7 @@ describe('200', () => {
     expect(await activeIds(organizationId, undefined, repositoryId)).toHaveLength(1);
   });
 
-  test('a statement about a repository holds for all its packages, one about a version of it becomes nothing', async () => {
+  test('a statement about a repository covers all its packages, one about a version of it creates nothing', async () => {
     const { repositoryId, fullName } = await newRepository(world.store, organization.organizationId);
     const { body } = await send(
       openVex(statement(`pkg:github/${fullName}`), statement(`pkg:github/${fullName}@v1`)),
@@ -147,7 +147,7 @@ describe('200', () => {
     expect(world.store.all('waiver')).toHaveLength(2);
   });
 
-  test('under four eyes and by a member they are requested, and somebody else approves them', async () => {
+  test('with two-person approval and by a member they are requested, and another person approves them', async () => {
     const byMember = await send(openVex(statement(lodash)), organization.as('member'));
     expect([byMember.body.waivers[0]?.status, await active()]).toEqual(['requested', []]);
     await changeGate(organization.as('owner'), { waiverApproval: 'four_eyes', maxWaiverDays: 10 });
@@ -174,7 +174,7 @@ describe('200', () => {
   });
 });
 
-test('an import that was cut in the middle is completed by sending it again', async () => {
+test('an import that was interrupted is completed by sending it again', async () => {
   const products = Array.from({ length: 100 }, (_, index) => `pkg:npm/package-${index}@1.0.0`);
   const document = openVex(...products.map((product) => statement(product)));
   for (const survived of [0, 1, 2]) {
@@ -214,7 +214,7 @@ describe('422', () => {
     expect([status, body.code]).toEqual([422, 'vex_invalid']);
   });
 
-  test('vex_invalid: a malformed document changes nothing, also where it begins well', async () => {
+  test('vex_invalid: a malformed document changes nothing, even if it begins correctly', async () => {
     const { status, body } = await send(openVex(statement(lodash), { vulnerability: 'CVE-1' }));
     expect([status, body.code, world.store.all('waiver')]).toEqual([422, 'vex_invalid', []]);
   });

@@ -38,8 +38,8 @@ const setPolicy = (accessPolicy: object) =>
     },
   ]);
 
-describe('a token that a token makes', () => {
-  test('names its parent, ends with it, and makes none itself', async () => {
+describe('a token that a token issues', () => {
+  test('names its parent, ends with it, and issues none itself', async () => {
     const parentId = testIds.uuid();
     const secret = await newCredential(store(), 'personal', { tokenId: parentId });
     const { status, body } = await issue({ kind: 'service' }, { caller: callerWith(secret) });
@@ -56,7 +56,7 @@ describe('a token that a token makes', () => {
     );
   });
 
-  test('is not made by one that was revoked meanwhile, nor by a pipeline', async () => {
+  test('is not issued by one that was revoked meanwhile, nor by a pipeline', async () => {
     const revokedAt = later(0).toISOString();
     const secret = await newCredential(store(), 'personal', { revokedAt });
     expect((await issue({ kind: 'personal' }, { caller: callerWith(secret) })).status).toBe(401);
@@ -66,7 +66,7 @@ describe('a token that a token makes', () => {
     }
   });
 
-  test('has no scope that it lacks', async () => {
+  test('has no scope that its parent lacks', async () => {
     const caller = callerWith(await newCredential(store(), 'personal'), { scopes: ['tokens:write'] });
     const answer = await issue({ kind: 'personal', scopes: ['scans:read'] }, { caller });
     expect(answer.body['code']).toBe('insufficient_scope');
@@ -74,7 +74,7 @@ describe('a token that a token makes', () => {
   });
 });
 
-describe('how long a token lives', () => {
+describe('the lifetime of a token', () => {
   test('is what the organization permits at most', async () => {
     await setPolicy({ maxTokenDays: 7 });
     expect((await issue({ kind: 'service' })).body['expiresAt']).toBe(later(7 * 86_400).toISOString());
@@ -107,7 +107,7 @@ describe('repositories of a service token', () => {
 });
 
 describe('the number of live tokens', () => {
-  test('is 20 of a person, however many are asked for at once; an ended one makes room', async () => {
+  test('is 20 for a person, even with concurrent requests; an ended one makes room', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => issue({ kind: 'personal' })));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(409)]);
@@ -119,7 +119,7 @@ describe('the number of live tokens', () => {
     expect((await issue({ kind: 'personal' })).status).toBe(201);
   });
 
-  test('is 500 of an organization; sessions and pipelines do not count', async () => {
+  test('is 500 for an organization; sessions and pipelines do not count', async () => {
     for (let i = 0; i < 499; i++) await newCredential(store(), 'service', { personId: testIds.uuid() });
     for (let i = 0; i < 10; i++) await newCredential(store(), i % 2 ? 'session' : 'pipeline');
     expect((await issue({ kind: 'personal' })).status).toBe(201);

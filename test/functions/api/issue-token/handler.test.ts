@@ -54,7 +54,7 @@ describe('issue: 201', () => {
     expect(await endOf({ kind: 'service', expiresInDays: 366 })).toBe('2027-03-11T12:00:00.000Z');
   });
 
-  test('a replay by Idempotency-Key answers the same token without its secret', async () => {
+  test('a replay by Idempotency-Key returns the same token without its secret', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await issue({ kind: 'service' }, { headers });
     const second = await issue({ kind: 'service' }, { headers });

@@ -32,7 +32,7 @@ const eventOf = (action: AuditAction, more: Record<string, unknown>) => ({
 });
 
 describe('each action writes an event with actor, time, and the fields before and after', () => {
-  test('gate.changed: the fields that changed, inside the license policy, too', async () => {
+  test('gate.changed: the fields that changed, including those of the license policy', async () => {
     await changeGate({
       apiGateSeverityThreshold: 'high',
       unknownSeverityAs: 'high',
@@ -73,7 +73,7 @@ describe('each action writes an event with actor, time, and the fields before an
     );
   });
 
-  test('invitation.created and invitation.withdrawn: the role, and not the address', async () => {
+  test('invitation.created and invitation.withdrawn: the role, but not the address', async () => {
     const { body } = await inviteMember();
     const { invitationId } = body as { invitationId: string };
     const created = eventOf('invitation.created', { target: invitationId, after: { role: 'member' } });

@@ -70,7 +70,7 @@ describe('200', () => {
     expect(await walk({ target: 't' })).toEqual([]);
   });
 
-  test('from and to are included, also between pages', async () => {
+  test('from and to are included, even between pages', async () => {
     for (const seconds of [0, 10, 20, 30]) await record(seconds, `t${seconds}`);
     const range = { from: later(10).toISOString(), to: later(20).toISOString() };
     expect(await walk({ ...range, limit: '1' })).toEqual(['t20', 't10']);

@@ -80,7 +80,7 @@ describe('an action writes its event once', () => {
   });
 });
 
-test('no secret, hash or credential is in the log or in any other record but its own', async () => {
+test('no secret, hash or credential is in the log or in any record but its own', async () => {
   const everything = (but: readonly RecordName[] = []) =>
     JSON.stringify(
       (Object.keys(recordLayouts) as RecordName[])

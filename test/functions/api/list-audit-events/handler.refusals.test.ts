@@ -36,12 +36,12 @@ describe('a refused action, and one that changes nothing, writes no event', () =
       () => inviteMember({ body: { email: 'o@example.com', role: 'owner' } }),
       403,
     ],
-    ['the role that a member has', () => change('member'), 200],
-    ['the role owner given by an admin', () => change('owner'), 403],
+    ['the current role of a member', () => change('member'), 200],
+    ['the owner role given by an admin', () => change('owner'), 403],
     ['the role of the last owner', () => change('admin', owner(), organization.as('owner')), 409],
     ['the last owner removed', () => remove(owner(), organization.as('owner')), 409],
     ['an unknown member', () => remove(nobody), 404],
-    ['a repository at a bad address', () => connect({ body: { url: 'ssh://x/y/z' } }), 422],
+    ['a repository with a bad URL', () => connect({ body: { url: 'ssh://x/y/z' } }), 422],
     ['an unknown repository', () => disconnect(nobody), 404],
   ];
 

@@ -47,7 +47,7 @@ describe('200', () => {
     expect(after(listed)).toEqual(thresholds.toReversed());
   });
 
-  test('a new event moves no page', async () => {
+  test('a new event shifts no page', async () => {
     await changeAll();
     const first = await list({ limit: '2' });
     vi.setSystemTime(later(60));
@@ -56,7 +56,7 @@ describe('200', () => {
     expect(after(itemsOf(second))).toEqual(thresholds.toReversed().slice(2, 4));
   });
 
-  test('lists the events of the organization alone', async () => {
+  test('lists only the events of the organization', async () => {
     await changeAll();
     const other = await newOrganization(world.store);
     expect((await list({}, other.as('owner'))).body).toEqual({ items: [] });
@@ -73,7 +73,7 @@ describe('200', () => {
     expect(denied.body).toMatchObject({ code: 'entitlement_denied', capability: 'audit_log' });
   });
 
-  test('lists the acts of an operator and of a schedule', async () => {
+  test('lists the actions of an operator and of a schedule', async () => {
     const { organizationId } = organization;
     for (const kind of ['operator', 'system'] as const)
       await write(world.store, [

@@ -27,7 +27,7 @@ describe('200', () => {
     expect(next.body).toEqual({ items: [{ name: 'main', commitHash }] });
   });
 
-  test('a part of the name is asked of the host, with the credential of the repository', async () => {
+  test('a part of the name is passed to the host, with the credential of the repository', async () => {
     expect((await branches({ q: 'dev' })).body['items']).toEqual([{ name: 'develop', commitHash }]);
     expect(world.asked).toMatchObject([
       { repository: { repositoryId, credential: {} }, branches: { part: 'dev', limit: 50 } },
@@ -47,7 +47,7 @@ describe('refusals', () => {
     expect([status, body['code'], body['errorCode']]).toEqual([422, 'repository_unreachable', 'rate_limit']);
   });
 
-  test('404: another organization, and a disconnected repository; the host is not asked', async () => {
+  test('404: another organization, and a disconnected repository; the host is not called', async () => {
     const other = await newOrganization(world.store);
     expect((await branches({}, other.as('owner'))).body['code']).toBe('repository_not_found');
     await disconnect(repositoryId);
@@ -55,7 +55,7 @@ describe('refusals', () => {
     expect(world.asked).toEqual([]);
   });
 
-  test('400: a cursor of another part of the name', async () => {
+  test('400: a cursor of another name filter', async () => {
     const cursor = String((await branches({ limit: '1' })).body['nextCursor']);
     expect((await branches({ limit: '1', q: 'm', cursor })).body['code']).toBe('invalid_cursor');
   });

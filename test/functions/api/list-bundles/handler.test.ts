@@ -4,7 +4,7 @@ import { bundleRequests } from '#test/support/bundles/bundle-requests.ts';
 
 const { as, create, fixture } = bundleRequests();
 
-test('200: the bundles that were not removed, also after the plan was lost', async () => {
+test('200: the bundles that were not removed, even after the plan was lost', async () => {
   const removed = await create({ name: 'Gone' });
   await create();
   const params = { bundleId: String(removed.body['bundleId']) };

@@ -31,7 +31,7 @@ const read = async (after?: string, limit = 50) => {
   return { status, ids: items.map(({ id }) => id), items, after: String(body['after']), body };
 };
 
-test('200: the events as deliveries have them, the oldest first, without tests of one webhook', async () => {
+test('200: the events as deliveries have them, oldest first, without tests of one webhook', async () => {
   await store('b', minutesAgo(9));
   await store('a', minutesAgo(10));
   await store('test', minutesAgo(8), { onlyFor: 'somebody' });
@@ -42,7 +42,7 @@ test('200: the events as deliveries have them, the oldest first, without tests o
   expect(items[0]).toEqual({ id: 'a', type, timestamp: minutesAgo(10), organizationId, data });
 });
 
-test('200: page by page nothing is missed and nothing comes twice', async () => {
+test('200: over all pages nothing is missed and nothing is repeated', async () => {
   for (const minute of [30, 29, 28, 27, 26]) await store(`m${minute}`, minutesAgo(minute));
   const first = await read(undefined, 2);
   const second = await read(first.after, 2);
@@ -78,7 +78,7 @@ test('200: page by page of one, events that are committed late within the newest
   expect(seen.slice(4)).toEqual(['late', 'm9', 'later', 'm8', 'm7']);
 });
 
-test('200: pages within the newest 15 minutes end, and reading goes on from what was settled', async () => {
+test('200: pages within the newest 15 minutes end, and reading continues from the last settled event', async () => {
   for (const minute of [3, 2, 1]) await store(`m${minute}`, minutesAgo(minute));
   const first = await read(minutesAgo(2.5), 1);
   expect([first.ids, first.body['hasMore']]).toEqual([['m2'], true]);
@@ -88,7 +88,7 @@ test('200: pages within the newest 15 minutes end, and reading goes on from what
   expect((await read(second.after)).ids).toEqual(['m2', 'm1']);
 });
 
-test('200: an instant leads to what happened from then on, and not before', async () => {
+test('200: a timestamp leads to the events from then on, and not before', async () => {
   await store('old', minutesAgo(20));
   await store('new', minutesAgo(10));
   expect((await read(minutesAgo(15))).ids).toEqual(['new']);
@@ -110,7 +110,7 @@ test('402 below Team', async () => {
   expect((await call('list-events', { caller })).body).toMatchObject({ status: 402, capability: 'webhooks' });
 });
 
-test('200: what was fanned out while the plan had no webhooks is left out after the plan has them', async () => {
+test('200: events that were fanned out while the plan had no webhooks are left out after an upgrade', async () => {
   await store('before', minutesAgo(10), { unlisted: true });
   await store('after', minutesAgo(9));
   expect((await read()).ids).toEqual(['after']);

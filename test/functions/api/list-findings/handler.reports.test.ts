@@ -142,7 +142,7 @@ test('410 payload_expired: a report is complete or refused before its first byte
   }
 });
 
-test('findings lost while a report is streamed break the stream off', async () => {
+test('findings that disappear while a report is streamed break the stream off', async () => {
   const { get } = world.blobs;
   const lost = vi.spyOn(world.blobs, 'get').mockImplementation((key) => {
     if (key.name === keyOf(scanId, 1).name) return Promise.resolve(undefined);

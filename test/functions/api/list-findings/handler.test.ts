@@ -139,7 +139,7 @@ test('404 scan_not_found: a scan of another organization', async () => {
   expect([status, body['code']]).toEqual([404, 'scan_not_found']);
 });
 
-test('409 conflict: an active scan has no list, not an empty one', async () => {
+test('409 conflict: an active scan is refused, instead of an empty list', async () => {
   const { body: created } = await create(plain());
   const { status, body } = await list(created['scanId']);
   expect([status, body['code'], body['scanStatus']]).toEqual([409, 'conflict', 'queued']);

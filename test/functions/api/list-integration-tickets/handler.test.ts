@@ -33,7 +33,7 @@ test('200: the issues of the integration; 404 for those of another organization'
   expect((await list(foreign.as('owner'))).body['code']).toBe('integration_not_found');
 });
 
-test('an issue at the place that the settings named before says so', async () => {
+test('an issue at a place that earlier settings named says so', async () => {
   const organization = await newOrganization(world.store);
   const { id } = await created(organization.as('owner'), {
     kind: 'github_issues',

@@ -5,7 +5,7 @@ import { newOrganization } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
 
-test('200: all of the organization, paused where the plan does not include them', async () => {
+test('200: all of the organization, paused if the plan does not include them', async () => {
   const organization = await newOrganization(world.store);
   await created(organization.as('owner'), { name: 'One' });
   await created(organization.as('owner'), { name: 'Two' });

@@ -44,7 +44,7 @@ test('shows number, status, amounts and links, newest first', async () => {
     expect(await list(organization.as(role))).toEqual({ items: [two, one] });
 });
 
-test('is paged by a cursor that continues this list alone', async () => {
+test('is paged by a cursor that continues this list only', async () => {
   const { organizationId } = organization;
   await mirror(...[1, 2, 3, 4, 5].map((number) => invoice(organizationId, number)));
   const numbers: unknown[] = [];

@@ -57,7 +57,7 @@ describe('filters of the list', () => {
     expect(causes(await list({ scanId, from: '2026-03-11' }))).toEqual([]);
   });
 
-  test('200: a filter that matches little ends an answer with a cursor before it is slow', async () => {
+  test('200: a filter with few matches ends an answer with a cursor before it is slow', async () => {
     await book('core', 9_999, 'refill#oldest', { kind: 'grant', source: 'refill' });
     for (let made = 0; made < 5_001; made++) await book('core', 1, `adjust#${made}`);
     const first = await list({ source: 'refill' });
@@ -88,7 +88,7 @@ describe('filters of the list', () => {
     expect(causes(rest)).toEqual([`consume#${mine}#a`]);
   });
 
-  test('400: a cursor of another filter, a kind that does not exist, a scan that is no id', async () => {
+  test('400: a cursor of another filter, a kind that does not exist, an invalid scan id', async () => {
     for (const seconds of [1, 2, 3]) await book('core', seconds, `adjust#${seconds}`);
     const cursor = String((await list({ kind: 'adjust', limit: '1' })).body['nextCursor']);
     expect((await list({ kind: 'grant', limit: '1', cursor })).body['code']).toBe('invalid_cursor');

@@ -70,7 +70,7 @@ describe('the list', () => {
     );
   });
 
-  test('of both pools does not query a pool again that has ended', async () => {
+  test('of both pools does not query a finished pool again', async () => {
     await book('sast', 10, 'adjust#sast');
     for (const seconds of [20, 30, 40]) await book('core', seconds, `adjust#${seconds}`);
     const { body } = await list({ limit: '3' });
@@ -115,7 +115,7 @@ describe('the list', () => {
   });
 
   test.each(['x', '[]', '{"core":7}', '{"gold":"x"}', 'null'])(
-    '400 invalid_cursor: the position %s, which no page ended with',
+    '400 invalid_cursor: the position %s, which no page can end with',
     async (position) => {
       const made = encodeCursor(position, {
         list: 'list-ledger',
@@ -125,7 +125,7 @@ describe('the list', () => {
     },
   );
 
-  test('shows a client its own rows, and of others digests, also in cursors', async () => {
+  test('shows a client its own rows, and digests of others, even in cursors', async () => {
     const client = await newOrganization(world.store, { parent: organization.organizationId });
     const other = await newOrganization(world.store, { parent: organization.organizationId });
     const debit = (seconds: number, owner: string, scan: string) =>

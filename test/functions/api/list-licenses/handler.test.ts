@@ -26,7 +26,7 @@ const scan = async (caller: Caller, now = noon) => {
   return body?.scanId;
 };
 
-test('names the holders of this month, with the scan that claimed each license', async () => {
+test('names the people of this month, with the scan that claimed each license', async () => {
   await scan(organization.as('owner'), new Date('2026-02-28T12:00:00.000Z'));
   const first = await scan(organization.as('owner'));
   await scan(organization.as('owner'));
@@ -49,7 +49,7 @@ test('names the holders of this month, with the scan that claimed each license',
   });
 });
 
-test('keeps a removed person, and says where the scan or the person is not known', async () => {
+test('keeps a removed person, and says if the scan or the person is not known', async () => {
   const { organizationId } = organization;
   await scan(organization.as('member'));
   await write(world.store, [
@@ -96,7 +96,7 @@ test('is read page by page, within its month', async () => {
   expect((await ask()).body).toMatchObject({ month: '2026-04', used: 0, items: [] });
 });
 
-test('is for owners and admins of an account of their own', async () => {
+test('is for owners and admins of a separate account', async () => {
   for (const [role, status] of [
     ['owner', 200],
     ['admin', 200],

@@ -12,7 +12,7 @@ const { remove, personOf } = memberCalls(() => organization);
 const people = (caller = organization.as('member'), query: Record<string, string> = {}) =>
   call('list-people', { caller, query });
 
-test('200: every role sees the names of the members and nothing else of them', async () => {
+test('200: every role sees the names of the members and nothing else about them', async () => {
   for (const role of ['owner', 'admin', 'billing', 'member'] as const) {
     const { status, body, text } = await people(organization.as(role, 'session'));
     expect(status).toBe(200);

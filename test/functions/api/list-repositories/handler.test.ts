@@ -63,7 +63,7 @@ describe('list-repositories', () => {
     for (const query of queries) expect((await list(query)).body['code']).toBe('invalid_query');
   });
 
-  test('200: a credential limited to repositories finds those alone, and its cursor names no other', async () => {
+  test('200: a credential limited to repositories finds only those, and its cursor names no other', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const ids: string[] = [];
     for (const name of names)

@@ -123,7 +123,7 @@ describe('200', () => {
     for (const item of plainly) expect(item).not.toHaveProperty('verdict');
   });
 
-  test('says that no scan names an unknown branch, and only then', async () => {
+  test('hints that no scan names an unknown branch, and only then', async () => {
     await newScans(1, { branch: 'main' });
     expect((await list({ branch: 'mian' })).body['hint']).toContain('No scan names this branch');
     expect((await list({ branch: 'main' })).body).not.toHaveProperty('hint');

@@ -22,7 +22,7 @@ const session = async () => {
 const items = async (asked: Awaited<ReturnType<typeof session>>) =>
   (await call('list-sessions', asked)).body['items'] as Record<string, unknown>[];
 
-test('200: the live sessions of the person, the newest first, without secrets', async () => {
+test('200: the live sessions of the person, newest first, without secrets', async () => {
   const [one, two] = [await session(), await session()];
   const listed = await items(one);
   expect(listed.map(({ sessionId, current }) => [sessionId, current])).toEqual([
@@ -32,7 +32,7 @@ test('200: the live sessions of the person, the newest first, without secrets', 
   expect(JSON.stringify(listed)).not.toMatch(/sgc_|[0-9a-f]{64}/);
 });
 
-test('a person ends another session, and its own; then neither is listed, nor found again', async () => {
+test('a person ends another session, and the current one; then neither is listed, nor found again', async () => {
   const [one, two] = [await session(), await session()];
   const end = (sessionId: string) => call('end-own-session', { ...one, params: { sessionId } });
   expect((await end(two.caller.tokenId)).status).toBe(204);
@@ -47,7 +47,7 @@ test('a person ends another session, and its own; then neither is listed, nor fo
   expect(await items(one)).toEqual([]);
 });
 
-test('404 for the session of somebody else', async () => {
+test('404 for the session of another person', async () => {
   const mine = await session();
   await linkMember(organization, 'member');
   const theirs = setCookieOf(await signIn('member')).pair.split('=')[1] ?? '';

@@ -34,7 +34,7 @@ test('200: a link for each person whom the issuer signs in by a click', async ()
   ]);
 });
 
-test('200: nothing is listed where nobody can sign in', async () => {
+test('200: nothing is listed if sign-in is not set up', async () => {
   world.signIn = undefined;
   expect((await call('list-sign-in-providers', {})).body).toEqual({ items: [] });
 });

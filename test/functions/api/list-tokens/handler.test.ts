@@ -16,7 +16,7 @@ afterEach(() => {
 const { issue, list } = tokenCalls(() => organization);
 
 describe('list-tokens', () => {
-  test('200: a hint in place of secret and hash', async () => {
+  test('200: a hint instead of secret and hash', async () => {
     const { body } = await issue({ kind: 'service' });
     const secret = String(body['token']);
     const { text, body: listed } = await list();
@@ -25,7 +25,7 @@ describe('list-tokens', () => {
     expect(text).not.toContain(tokenHash(secret));
   });
 
-  test("200: all tokens for managers, one's own for others, no sessions", async () => {
+  test('200: all tokens for managers, only their own for others, no sessions', async () => {
     const { organizationId } = organization;
     const session = {
       ...storedToken('a session'),

@@ -68,14 +68,14 @@ test('200: pages continue where the last one ended, with one query each', async 
   }
 });
 
-test('200: the gate view adds the name of the repository, and the list without it asks for none', async () => {
+test('200: the gate view adds the name of the repository, and the list without it loads none', async () => {
   const { fullName } = tracked.repository;
   const named = (await list({ view: 'gate' })).body['items'] as { fullName?: string }[];
   expect(new Set(named.map((item) => item.fullName))).toEqual(new Set([fullName]));
   for (const item of (await list()).body['items'] as object[]) expect(item).not.toHaveProperty('fullName');
 });
 
-test('200: a page has up to 1,000 findings, and no more may be asked for', async () => {
+test('200: a page has up to 1,000 findings, and a higher limit is refused', async () => {
   expect((await list({ limit: '1000' })).names).toHaveLength(6);
   expect((await list({ limit: '1001' })).body['code']).toBe('invalid_query');
 });
@@ -86,7 +86,7 @@ test('200: another organization sees nothing', async () => {
   expect(body).toEqual({ items: [] });
 });
 
-test('400: a cursor of another organization or of other facets, and values that are none', async () => {
+test('400: a cursor of another organization or of other facets, and invalid values', async () => {
   const { body } = await list({ limit: '1' });
   const cursor = String(body['nextCursor']);
   const other = await newOrganization(world.store);

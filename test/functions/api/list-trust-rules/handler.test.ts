@@ -6,7 +6,7 @@ import { later, newOrganization } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
 
-test('200: the rules of the organization and no others, the oldest first', async () => {
+test('200: only the rules of the organization, oldest first', async () => {
   const [own, other] = [await newOrganization(world.store), await newOrganization(world.store)];
   for (const [index, sample] of ciTokenSamples.entries())
     await ruleFor(world.store, own, sample, { createdAt: later(-index).toISOString() });

@@ -32,7 +32,7 @@ const store = async (sequence: number, hasEvent: boolean): Promise<StoredEvent> 
   return event;
 };
 
-test('200: each attempt with its cause, and what is sent, the newest first', async () => {
+test('200: each attempt with its cause, and what is sent, newest first', async () => {
   const event = await store(1, true);
   await store(2, false);
   const { status, body } = await callsOf(organization).call('list-webhook-deliveries', webhookId);

@@ -3,7 +3,7 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { callsOf } from '#test/support/webhooks/webhook-calls.ts';
 import { newOrganization } from '#test/support/world.ts';
 
-test('200: all webhooks, also below Team, where they are paused and can be removed', async () => {
+test('200: all webhooks, even below Team, where they are paused and can be removed', async () => {
   resetWorld();
   const organization = await newOrganization(world.store);
   const calls = callsOf(organization);

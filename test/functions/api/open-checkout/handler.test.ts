@@ -22,7 +22,7 @@ import {
 useCheckoutCalls();
 
 describe('POST /billing/checkout', () => {
-  test('201 with the page where the plan is paid, which starts nothing before', async () => {
+  test('201 with the payment page of the plan, which starts nothing before it is paid', async () => {
     const { status, body } = await open(team);
     expect([status, body]).toEqual([
       201,
@@ -50,7 +50,7 @@ describe('POST /billing/checkout', () => {
     );
   });
 
-  test('two at once leave one open', async () => {
+  test('two concurrent requests leave one open', async () => {
     const answers = await Promise.all([open(starter), open(team), open(starter)]);
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
@@ -117,7 +117,7 @@ describe('POST /billing/checkout', () => {
     expect(sessions().filter(({ status: is }) => is === 'open')).toHaveLength(1);
   });
 
-  test('409 where payments are not configured', async () => {
+  test('409 if payments are not configured', async () => {
     world.paymentProvider = undefined;
     expect((await open(starter)).body).toMatchObject({ status: 409, code: 'conflict' });
   });

@@ -9,7 +9,7 @@ useCheckoutCalls();
 describe('POST /billing/portal', () => {
   const portal = (more: CallOptions = {}) => call('open-portal', { caller: buyer.owner, ...more });
 
-  test('201 with the page of a customer that is created once', async () => {
+  test('201 with the portal page of a customer that is created once', async () => {
     expect((await portal()).body).toEqual({ url: expect.stringContaining('http') });
     await portal();
     expect(buyer.stripe.control.state()['customer']).toHaveLength(1);

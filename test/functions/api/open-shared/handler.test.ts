@@ -33,7 +33,7 @@ const linkOf = async (): Promise<{ secret: string; linkId: string }> => {
   return { secret: String(body['url']).split('#')[1] ?? '', linkId: String(body['linkId']) };
 };
 
-test('200: whoever has the link gets an address for five minutes', async () => {
+test('200: anyone with the link gets a URL for five minutes', async () => {
   const { secret } = await linkOf();
   const { status, body } = await call('open-shared', { body: { link: secret } });
   expect([status, body['url']]).toEqual([
@@ -42,7 +42,7 @@ test('200: whoever has the link gets an address for five minutes', async () => {
   ]);
 });
 
-test('404 link_not_found: a revoked link is answered as one that never was', async () => {
+test('404 link_not_found: a revoked link gets the same answer as an unknown one', async () => {
   const { secret, linkId } = await linkOf();
   const caller = organization.as('admin');
   expect((await call('revoke-pack-link', { caller, params: { packId, linkId } })).status).toBe(204);

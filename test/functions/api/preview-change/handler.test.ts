@@ -76,7 +76,7 @@ describe('POST /billing/preview', () => {
     { change: 'plan', plan: 'Starter', interval: 'month' },
     { change: 'plan', plan: 'Team', interval: 'year', licenses: 6 },
     { change: 'licenses', licenses: 5 },
-  ])('%j costs nothing now, and what it then costs at the renewal', async (body) => {
+  ])('%j costs nothing now, and its previewed price at the renewal', async (body) => {
     await onTeam(6);
     const seen = await preview(body);
     expect(seen).toMatchObject({ dueNow: 0, lines: [], currency: 'usd', nextInvoice: { at: renewal } });
@@ -120,7 +120,7 @@ describe('POST /billing/preview', () => {
     expect(again.nextInvoice?.amountDue).toBeGreaterThan(0);
   });
 
-  test('the add-on costs what it then costs', async () => {
+  test('the add-on costs its previewed price', async () => {
     await onTeam(6);
     const seen = await preview({ change: 'sast_addon', size: 'team' });
     const before = paid();
@@ -169,7 +169,7 @@ describe('POST /billing/preview', () => {
     });
   });
 
-  test('a coupon is a line of its own', async () => {
+  test('a coupon is a separate line', async () => {
     await onFree();
     const coupon = await buyer.client.coupons.create({ percent_off: 25, duration: 'once' });
     await buyer.client.promotionCodes.create({
@@ -184,7 +184,7 @@ describe('POST /billing/preview', () => {
     expect(seen.nextInvoice).toBeNull();
   });
 
-  test('changes nothing, here and at the provider', async () => {
+  test('changes nothing, neither here nor at the provider', async () => {
     await onTeam(6);
     const state = () => JSON.stringify([allRecords(world.store), buyer.stripe.control.state()]);
     const before = state();

@@ -34,7 +34,7 @@ test('202: the same answer to a repeated Idempotency-Key', async () => {
   expect(world.store.all('historyScan')).toHaveLength(1);
 });
 
-test('202: also when the count does not start now, which a repeated Idempotency-Key tells, too', async () => {
+test('202: even when the count does not start now, which a repeated Idempotency-Key reports, too', async () => {
   world.startFails = true;
   const first = await quote({ 'Idempotency-Key': 'once' });
   expect([first.status, first.body['status']]).toEqual([202, 'quoting']);
@@ -47,13 +47,13 @@ test('202: also when the count does not start now, which a repeated Idempotency-
 });
 
 describe('refusals', () => {
-  test('409 while another one is under way', async () => {
+  test('409 while another one is running', async () => {
     await quote();
     const { status, body } = await quote();
     expect([status, body['code']]).toEqual([409, 'conflict']);
   });
 
-  test('404 for a repository, or a history scan, that is not there', async () => {
+  test('404 for a repository, or a history scan, that does not exist', async () => {
     const unknown = { repositoryId: '00000000-0000-7000-8000-00000000dead' };
     expect((await quote({}, unknown)).body['code']).toBe('repository_not_found');
     const caller = organization.as('member');

@@ -45,7 +45,7 @@ describe('200', () => {
     expect(body['gates']).toEqual(billingGateNames.map((gate) => ({ gate, passed: true })));
   });
 
-  test('prices the one unit that the scan is limited to, also with an artifact', async () => {
+  test('prices the one unit that the scan is limited to, even with an artifact', async () => {
     expect(
       (await quoteOf(plain({ projectUnitId: fixture.repository.units[1]?.projectUnitId }))).price,
     ).toEqual({
@@ -91,7 +91,7 @@ describe('200', () => {
     expect((await quoteOf(plain())).price).toEqual({ core: 2, sast: 0 });
   });
 
-  test('asks every gate, not only up to the first that refuses', async () => {
+  test('checks every gate, not only up to the first that refuses', async () => {
     await changeAccount({ unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] });
     await setPool(accountId(), 'core', { included: 1 });
     await write(world.store, [

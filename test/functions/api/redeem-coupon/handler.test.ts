@@ -53,7 +53,7 @@ describe('POST /billing/coupons', () => {
     expect(storedPaymentAccount()?.promotionId).toBeUndefined();
   });
 
-  test('a discount that Stripe does not answer to is kept and applied later', async () => {
+  test('a discount that Stripe does not confirm is kept and applied later', async () => {
     useBuyer(await openSubscriber({ plan: 'Starter', interval: 'month' }));
     await offer('HALF');
     world.paymentProvider = failingPayments(buyer.paymentProvider, (name) =>

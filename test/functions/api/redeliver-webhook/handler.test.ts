@@ -23,7 +23,7 @@ const given = async (change: Partial<Delivery>) => {
 };
 
 test.each(['delivered', 'given_up', 'waiting'] as const)(
-  '202 for one delivery that is %s: it waits again under its number',
+  '202 for one delivery that is %s: it waits again under its sequence',
   async (state) => {
     await given({ state });
     const { status, body } = await redeliver({ sequence: 1 });
@@ -36,20 +36,20 @@ test.each(['delivered', 'given_up', 'waiting'] as const)(
   },
 );
 
-test('202 for everything since an instant', async () => {
+test('202 for everything since a timestamp', async () => {
   const since = daysAgo(29);
   expect((await redeliver({ since })).body).toEqual({ since });
   expect((await storedWebhook(organization, webhookId)).replay).toMatchObject({ since });
 });
 
-test('202 again, asked for once, for the same Idempotency-Key', async () => {
+test('202 again, with one replay, for the same Idempotency-Key', async () => {
   const headers = { 'Idempotency-Key': 'one' };
   for (let times = 0; times < 2; times += 1)
     expect((await redeliver({ since: daysAgo(1) }, headers)).status).toBe(202);
   expect(world.deliveriesStarted.length).toBe(1);
 });
 
-test('404 for a delivery that nobody knows, or that has expired', async () => {
+test('404 for an unknown delivery, or one that has expired', async () => {
   expect((await redeliver({ sequence: 7 })).body).toMatchObject({ code: 'delivery_not_found' });
   await given({ expiresAt: daysAgo(0) });
   expect((await redeliver({ sequence: 1 })).body).toMatchObject({ code: 'delivery_not_found' });
@@ -63,7 +63,7 @@ test('409 for a disabled webhook', async () => {
 
 test.each([
   ['31 days ago', { since: daysAgo(31) }],
-  ['no instant', { since: 'yesterday' }],
+  ['an invalid timestamp', { since: 'yesterday' }],
   ['both', { since: daysAgo(1), sequence: 1 }],
   ['neither', {}],
   ['sequence 0', { sequence: 0 }],

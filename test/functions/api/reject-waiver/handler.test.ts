@@ -9,7 +9,7 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
 });
 
-test('200: a rejected request covers nothing, gives its slot back and stays rejected', async () => {
+test('200: a rejected request covers nothing, frees its slot and stays rejected', async () => {
   const { waiverId } = (await create(organization.as('member'))).body;
   const admin = organization.as('admin');
   const first = await decide('reject-waiver', admin, waiverId);

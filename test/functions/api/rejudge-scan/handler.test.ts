@@ -10,7 +10,7 @@ const fixture = judgedRequests();
 const rejudge = (scanId: string) =>
   call('rejudge-scan', { caller: fixture.scans.organization.as('member'), params: { scanId } });
 
-test('200: a new judgment stands beside the first verdict, and the same one is given again', async () => {
+test('200: a new judgment is stored beside the first verdict, and the same one is returned again', async () => {
   const { scanId } = await fixture.scans.scan(vulnerable);
   Object.assign(world, { advisories: { ...advisories, snapshotId: 'newer', lookup: () => [] } });
   Object.assign(world.advisories, { ecosystems: [] });
@@ -24,7 +24,7 @@ test('200: a new judgment stands beside the first verdict, and the same one is g
   expect(again.body['judgment']).toEqual(first.body['judgment']);
 });
 
-test('the gate of the default branch follows the judgment that holds', async () => {
+test('the gate of the default branch follows the current judgment', async () => {
   const { organizationId, repositoryId } = fixture.scans.repository;
   const gate = () => world.store.get('repositoryGate', { organizationId, repositoryId });
   const { scanId } = await fixture.scans.scan(vulnerable);
@@ -48,7 +48,7 @@ describe('refusals', () => {
     expect([status, body['code']]).toEqual([404, 'scan_not_found']);
   });
 
-  test('409 for an active scan, and for a cancelled one', async () => {
+  test('409 for an active scan, and for a canceled one', async () => {
     const { organization, repository, organizationId } = fixture.scans;
     const { scanId } = await newScan(world.store, { caller: organization.as('member'), repository });
     expect((await rejudge(scanId)).body['code']).toBe('scan_not_ended');

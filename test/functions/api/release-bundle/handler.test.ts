@@ -28,7 +28,7 @@ test('201: the release, with its documents and the end of its support', async ()
   expect(Object.keys(body['documents'] as object).sort()).toEqual(['sbom.json', 'verdict.json', 'vex.json']);
 });
 
-test('its event is dispatched when somebody listens', async () => {
+test('its event is dispatched when there is a subscriber', async () => {
   await scanned();
   const { organizationId } = fixture.scans;
   await world.store.commit([
@@ -48,7 +48,7 @@ test('409 member_not_scanned names the member', async () => {
   ]);
 });
 
-test('404 for the bundle of another organization; 422 for a version that is no part of a path', async () => {
+test('404 for the bundle of another organization; 422 for a version that cannot be part of a path', async () => {
   await scanned();
   const other = await newOrganization(world.store);
   const foreign = await call('release-bundle', {

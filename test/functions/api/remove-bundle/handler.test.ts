@@ -4,7 +4,7 @@ import { bundleRequests } from '#test/support/bundles/bundle-requests.ts';
 
 const { as, bundle, release } = bundleRequests();
 
-test('204, also on a plan without bundles, and another bundle may be made in its place', async () => {
+test('204, even on a plan without bundles, and another bundle may be created instead', async () => {
   const params = await bundle();
   const caller = { ...as('owner'), plan: 'Starter', tokenKind: 'session' } as const;
   expect((await call('remove-bundle', { caller, params })).status).toBe(204);

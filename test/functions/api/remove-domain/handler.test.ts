@@ -20,7 +20,7 @@ const enforce = () =>
     },
   ]);
 
-test('204: the domain is gone from the list, and its claim is given up', async () => {
+test('204: the domain is removed from the list, and its claim is released', async () => {
   expect((await remove()).status).toBe(204);
   const { body } = await call('list-domains', { caller: signedIn(organization) });
   expect(body['items']).toEqual([]);
@@ -30,13 +30,13 @@ test('204: the domain is gone from the list, and its claim is given up', async (
   expect(await actionsOf(organization.organizationId)).toContain('domain.removed');
 });
 
-test('404 for a domain that is removed, and for one of nobody', async () => {
+test('404 for a removed domain, and for an unknown one', async () => {
   await remove();
   for (const domain of ['example.com', 'absent.example'])
     expect((await remove(domain)).body['code']).toBe('domain_not_found');
 });
 
-test('409 for the last verified domain while the sign-on is enforced', async () => {
+test('409 for the last verified domain while single sign-on is enforced', async () => {
   await enforce();
   expect((await remove()).body['code']).toBe('conflict');
   await verifiedDomain(organization.organizationId, 'second.example');

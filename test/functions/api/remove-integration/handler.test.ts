@@ -11,7 +11,7 @@ beforeEach(async () => {
 const remove = (integrationId: string) =>
   call('remove-integration', { caller: organization.as('owner'), params: { integrationId } });
 
-test('204: the credential is gone, nothing is listened for, and its place is free', async () => {
+test('204: the credential is deleted, its event types are dropped, and its place is free', async () => {
   const { id } = await created(organization.as('owner'));
   expect((await remove(id)).status).toBe(204);
   expect(await listening(organization)).toMatchObject({ listens: [], integrations: 0 });

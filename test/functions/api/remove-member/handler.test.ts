@@ -62,7 +62,7 @@ describe('remove-member', () => {
     expect(body['trustRules']).toEqual([{ trustId, name: 'main', provider: 'github' }]);
   });
 
-  test('200: nothing is written but the membership, the list of the person and the event', async () => {
+  test('200: only the membership, the list of the person and the event are written', async () => {
     await storeToken(organization.as('admin'), 'personal');
     await storeRule('admin');
     const [tokens, rules] = [world.store.all('token'), world.store.all('trustRule')];
@@ -70,18 +70,18 @@ describe('remove-member', () => {
     expect([world.store.all('token'), world.store.all('trustRule')]).toEqual([tokens, rules]);
   });
 
-  test.each(roles.filter((role) => role !== 'owner'))('200: a %s leaves, by no scope', async (role) => {
+  test.each(roles.filter((role) => role !== 'owner'))('200: a %s leaves, without any scope', async (role) => {
     const { status } = await remove(personOf(role), { ...organization.as(role, 'session'), scopes: [] });
     expect(status).toBe(200);
     expect(world.store.all('auditEvent')).toMatchObject([{ action: 'member.left', target: personOf(role) }]);
   });
 
-  test('403: a service token does not leave for its person', async () => {
+  test('403: a service token cannot leave for its person', async () => {
     const { body } = await remove(personOf('admin'), organization.as('admin', 'service'));
     expect(body['code']).toBe('person_required');
   });
 
-  test('403: removing somebody else takes the scope organization:write', async () => {
+  test('403: removing another person requires the scope organization:write', async () => {
     const caller = { ...organization.as('owner'), scopes: scopes.filter((s) => s !== 'organization:write') };
     expect((await remove(personOf('member'), caller)).body).toMatchObject({
       code: 'insufficient_scope',
@@ -90,7 +90,7 @@ describe('remove-member', () => {
   });
 
   test.each(roles.flatMap((caller) => roles.map((member) => [caller, member] as const)))(
-    'who removes whom: a caller who is %s, a member who is %s',
+    'who may remove whom: a caller who is %s, a member who is %s',
     async (caller, member) => {
       const removes: Record<Role, readonly Role[]> = {
         owner: roles,
@@ -113,14 +113,14 @@ describe('remove-member', () => {
     },
   );
 
-  test('409: the last owner stays, leaving, too; one of two can be removed', async () => {
+  test('409: the last owner stays, even when leaving; one of two can be removed', async () => {
     expect((await remove(personOf('owner'))).body['code']).toBe('conflict');
     await change(personOf('admin'), 'owner');
     expect((await remove(personOf('owner'))).status).toBe(200);
     expect(await countOwners()).toBe(1);
   });
 
-  test('409: of two owners who remove each other at once, one stays', async () => {
+  test('409: of two owners who remove each other concurrently, one stays', async () => {
     await change(personOf('admin'), 'owner');
     const answers = await Promise.all([
       remove(personOf('owner')),

@@ -3,7 +3,7 @@ import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { audited, callsOf, listening, storedWebhook } from '#test/support/webhooks/webhook-calls.ts';
 import { newOrganization } from '#test/support/world.ts';
 
-test('204: its secrets are gone, nobody listens, and there is room for another', async () => {
+test('204: its secrets are deleted, its event types are dropped, and there is room for another', async () => {
   resetWorld();
   const organization = await newOrganization(world.store);
   const calls = callsOf(organization);

@@ -12,7 +12,7 @@ const active = () => activeIds(organization.organizationId);
 const stateOf = (waiverId: unknown) =>
   world.store.all('waiver').find((waiver) => waiver.waiverId === waiverId)?.status;
 
-test('201: a renewal is a waiver of its own with the next version, and replaces the old one', async () => {
+test('201: a renewal is a separate waiver with the next version, and replaces the old one', async () => {
   const { waiverId } = (await create(organization.as('admin'))).body;
   const { status, body } = await renew(organization.as('owner'), waiverId, { expiresAt: inDays(60) });
   expect([status, body]).toMatchObject([
@@ -55,7 +55,7 @@ test('404 waiver_not_found', async () => {
   expect([status, body['code']]).toEqual([404, 'waiver_not_found']);
 });
 
-test('409 conflict: only an approved waiver is renewed, and only for longer', async () => {
+test('409 conflict: only an approved waiver is renewed, and only to a later expiry', async () => {
   const admin = organization.as('admin');
   const requested = (await create(organization.as('member'))).body['waiverId'];
   const withdrawn = (await create(admin)).body['waiverId'];

@@ -19,7 +19,7 @@ const resolve = (fullName: string | undefined, caller = organization.as('member'
   call('resolve-repository', { caller, ...(fullName !== undefined && { query: { fullName } }) });
 
 describe('200', () => {
-  test('answers the repository and its units, without URL and credential', async () => {
+  test('returns the repository and its units, without URL and credential', async () => {
     const { status, body } = await resolve(repository.fullName);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe('200', () => {
     });
   });
 
-  test('ignores case and answers the name as it was connected', async () => {
+  test('ignores case and returns the name as it was connected', async () => {
     const { body } = await resolve(repository.fullName.toUpperCase());
     expect(body).toMatchObject({ repositoryId: repository.repositoryId, fullName: repository.fullName });
   });

@@ -16,7 +16,7 @@ afterEach(() => {
 const { issue, list, revoke } = tokenCalls(() => organization);
 
 describe('revoke-token', () => {
-  test('204: revoking again keeps the first instant', async () => {
+  test('204: revoking again keeps the first time', async () => {
     const { body } = await issue({ kind: 'service' });
     expect((await revoke(body['tokenId'])).status).toBe(204);
     vi.setSystemTime(new Date('2026-03-11T12:00:00Z'));
@@ -25,7 +25,7 @@ describe('revoke-token', () => {
     expect((await list()).body['items']).toMatchObject([{ revokedAt: noon.toISOString() }]);
   });
 
-  test("204: a member revokes one's own token; 404 for another's, which stays", async () => {
+  test('204: a member revokes their own token; 404 for that of another person, which stays', async () => {
     const member = organization.as('member');
     const mine = await issue({ kind: 'personal' }, { caller: organization.as('member', 'session') });
     const theirs = await issue({ kind: 'service' });

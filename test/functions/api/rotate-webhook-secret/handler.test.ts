@@ -25,7 +25,7 @@ test('200: the new secret is shown once, and the old one signs for 24 hours, too
   expect([actions.includes('webhook.secret_rotated'), text.includes('whsec_')]).toEqual([true, false]);
 });
 
-test('200: the overlap is 0 to 168 hours; 0 ends every secret before', async () => {
+test('200: the overlap is 0 to 168 hours; 0 ends every previous secret', async () => {
   expect((await rotate({ overlapHours: 168 })).body['oldSecretSignsUntil']).toBe(hoursFromNow(168));
   expect((await rotate({ overlapHours: 1 })).body['oldSecretSignsUntil']).toBe(hoursFromNow(1));
   expect((await storedWebhook(organization, webhookId)).secrets?.length).toBe(3);
@@ -41,7 +41,7 @@ test('200 again without the secret, and without another rotation, for the same I
   expect((await storedWebhook(organization, webhookId)).version).toBe(2);
 });
 
-test('422 limit_reached when five secrets sign already', async () => {
+test('422 limit_reached when five secrets are active already', async () => {
   for (let times = 1; times < 6; times += 1) await rotate();
   expect((await rotate()).body).toMatchObject({ status: 422, code: 'limit_reached' });
   expect((await rotate({ overlapHours: 0 })).status).toBe(200);

@@ -23,7 +23,7 @@ const taxIds = async () => {
 const customer = () => buyer.stripe.control.state()['customer']?.[0];
 
 describe('PUT /billing/details', () => {
-  test('200 hands name, email, address, tax id and PO number to Stripe', async () => {
+  test('200 sends name, email, address, tax id and PO number to Stripe', async () => {
     expect(await get()).toMatchObject({ status: 204 });
     expect(await put(details)).toMatchObject({ status: 200, body: details });
     expect(await get()).toMatchObject({ status: 200, body: details });
@@ -40,7 +40,7 @@ describe('PUT /billing/details', () => {
     ]);
   });
 
-  test('200 replaces everything: what is left out is removed', async () => {
+  test('200 replaces everything: omitted fields are removed', async () => {
     await put(details);
     await put({ name: 'Acme', email: 'other@example.com', taxId: { type: 'eu_vat', value: 'DE987654321' } });
     expect(await taxIds()).toEqual(['DE987654321']);
@@ -64,12 +64,12 @@ describe('PUT /billing/details', () => {
     expect([customer(), await taxIds()]).toMatchObject([{ name: 'Acme GmbH' }, ['DE123456789']]);
   });
 
-  test('422 for the first details that Stripe refuses, and none are stored', async () => {
+  test('422 for first details that Stripe refuses, and none are stored', async () => {
     expect((await put({ ...details, taxId: { type: 'eu_vat', value: '12' } })).status).toBe(422);
     expect((await get()).status).toBe(204);
   });
 
-  test('412 for an edit of details that somebody else changed meanwhile, and theirs stay', async () => {
+  test('412 for an edit of details that were changed concurrently, and the stored ones stay', async () => {
     const first = await put(details);
     const headers = { 'if-match': String(first.headers['ETag']) };
     expect((await get()).headers['ETag']).toBe(first.headers['ETag']);
@@ -87,7 +87,7 @@ describe('PUT /billing/details', () => {
     expect((await get()).status).toBe(204);
   });
 
-  test('503 while Stripe does not answer; the same request again is handed over', async () => {
+  test('503 while Stripe does not answer; a repeated request sends them', async () => {
     await put({ name: 'Acme', email: 'a@example.com' });
     world.paymentProvider = failingPayments(buyer.paymentProvider, () => new Transient('no answer'));
     expect((await put(details)).status).toBe(503);

@@ -50,7 +50,7 @@ const scan = (store: Store = world.store, now = noon, type: 'sca' | 'sast' = 'sc
 const mails = () => world.store.all('mail').filter(({ kind }) => kind === 'budget_reached');
 
 describe('the budget of a client organization', () => {
-  test('refuses what passes its hard limit, and a refund makes room again', async () => {
+  test('refuses what exceeds its hard limit, and a refund makes room again', async () => {
     expect((await set({ core: { hard: 7 } })).body).toMatchObject({ core: { hard: 7 }, used: { core: 0 } });
     const first = await scan();
     expect([first.status, (await scan()).status]).toEqual([201, 201]);
@@ -71,7 +71,7 @@ describe('the budget of a client organization', () => {
     expect((await scan()).status).toBe(201);
   });
 
-  test('of 0 refuses the first scan of a month, and the parent goes on', async () => {
+  test('of 0 refuses the first scan of a month, and the parent continues', async () => {
     await set({ core: { hard: 0 } });
     expect(await scan()).toMatchObject({ code: 'budget_exhausted', members: { used: 0 } });
     expect(world.store.all('scan')).toEqual([]);
@@ -80,7 +80,7 @@ describe('the budget of a client organization', () => {
     expect((await requestScan(world.store, { caller: parent.as('owner'), request })).status).toBe(201);
   });
 
-  test('sends one mail a month at its soft limit, and goes on', async () => {
+  test('sends one mail a month at its soft limit, and continues', async () => {
     await set({ core: { soft: 5, hard: 100 } });
     await scan();
     expect(mails()).toEqual([]);
@@ -99,7 +99,7 @@ describe('the budget of a client organization', () => {
     expect(mails().map(({ facts }) => facts['month'])).toEqual(['2026-03', '2026-04']);
   });
 
-  test('is never passed by concurrent scans, and its mail is sent once', async () => {
+  test('is never exceeded by concurrent scans, and its mail is sent once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }), async (picks) => {
         world.store = new MemoryStore();
@@ -131,7 +131,7 @@ describe('the budget of a client organization', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('remembers the mails of both pools, whose soft limits are reached at once', async () => {
+  test('records the mails of both pools, whose soft limits are reached in one scan', async () => {
     const order = { plan: 'Team', licenses: 5, sastAddon: 'team' } as const;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }), async (picks) => {

@@ -59,7 +59,7 @@ test('Regulated has no maximum', async () => {
 });
 
 test.each([0, -1, 1.5, '30', null, 10_000_000, undefined])(
-  '422 for %j, which is no number of days',
+  '422 for %j, which is not a number of days',
   async (days) => {
     const { status, body } = await choose(organization.as('owner'), days);
     expect([status, body['code']]).toEqual([422, 'validation_failed']);
@@ -80,7 +80,7 @@ test('is audited with the actor and the values before and after', async () => {
   ]);
 });
 
-test('follows the present plan: due renewals are written first', async () => {
+test('follows the current plan: due renewals are written first', async () => {
   const { organizationId: accountId } = organization;
   const endsAt = '2026-04-10T12:00:00.000Z';
   await write(world.store, [{ change: 'update', record: 'account', id: { accountId }, set: { endsAt } }]);
@@ -90,7 +90,7 @@ test('follows the present plan: due renewals are written first', async () => {
   expect(world.store.all('account')[0]).toMatchObject({ plan: 'Free', retentionDays: 7 });
 });
 
-describe('two at once', () => {
+describe('two concurrent changes', () => {
   test('are both applied one after the other, and both are audited', async () => {
     const answers = await Promise.all([
       choose(organization.as('owner'), 10),

@@ -30,14 +30,14 @@ const mails = async (of = 'sso_enforced'): Promise<string[]> => {
   return kinds.filter((kind) => kind === of);
 };
 
-test('an owner with a session of the stored issuer enforces it; one mail tells all owners', async () => {
+test('an owner with a session of the stored issuer enforces it; one mail informs all owners', async () => {
   await put({ issuer: { ...issuer, ...secret } });
   expect(await put({ issuer, enforced: { breakGlass: [] } }, signedInBySso(organization))).toEqual([200]);
   expect(await policy()).toEqual({ enforced: { since: noon.toISOString(), breakGlass: [] } });
   expect(await mails()).toHaveLength(1);
 });
 
-test('an owner with another session would be locked out, unless named as break-glass', async () => {
+test('an owner with another session would be locked out, unless named as break-glass owner', async () => {
   await put({ issuer: { ...issuer, ...secret } });
   const caller = signedIn(organization);
   expect(await put({ issuer, enforced: { breakGlass: [] } }, caller)).toEqual(lockOut);
@@ -46,7 +46,7 @@ test('an owner with another session would be locked out, unless named as break-g
   expect(await put({ issuer, enforced: { breakGlass: [caller.personId] } }, caller)).toEqual([200]);
 });
 
-test('an issuer that nobody has signed in by is not enforced by its session', async () => {
+test('an issuer without a sign-in so far cannot be enforced by its session', async () => {
   const caller = signedInBySso(organization);
   expect(await put({ issuer: { ...issuer, ...secret }, enforced: { breakGlass: [] } }, caller)).toEqual(
     lockOut,
@@ -58,7 +58,7 @@ test('an issuer that nobody has signed in by is not enforced by its session', as
   expect(await put({ issuer: other, enforced: { breakGlass: [] } }, caller)).toEqual(lockOut);
 });
 
-test('break-glass names owners alone, and at most two', async () => {
+test('break-glass lists only owners, and at most two', async () => {
   const [owner, admin] = [organization.as('owner').personId, organization.as('admin').personId];
   const absent = '00000000-0000-4000-8000-0000000000ff';
   const named = (breakGlass: string[]) => put({ issuer: { ...issuer, ...secret }, enforced: { breakGlass } });
@@ -67,7 +67,7 @@ test('break-glass names owners alone, and at most two', async () => {
   expect((await named([owner, owner, owner]))[1]).toBe('validation_failed');
 });
 
-test('required methods need a break-glass owner, who passes without them', async () => {
+test('required methods need a break-glass owner, who is accepted without them', async () => {
   const { personId } = organization.as('owner');
   const session = { requiredAmr: ['mfa'] };
   const full = { ...issuer, ...secret };
@@ -75,7 +75,7 @@ test('required methods need a break-glass owner, who passes without them', async
   expect(await put({ issuer: full, session, enforced: { breakGlass: [personId] } })).toEqual([200]);
 });
 
-test('another change keeps the instant of the enforcement and sends no mail', async () => {
+test('another change keeps the time of the enforcement and sends no mail', async () => {
   const { personId } = organization.as('owner');
   const enforced = { breakGlass: [personId] };
   await put({ issuer: { ...issuer, ...secret }, enforced });

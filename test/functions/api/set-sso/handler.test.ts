@@ -38,7 +38,7 @@ const stored = async () => {
   return { sso, accessPolicy };
 };
 
-test('200: the secret is sealed, shown by no answer, and in no event', async () => {
+test('200: the secret is encrypted, and in no answer or event', async () => {
   const { status, text, headers } = await put({ issuer });
   expect([status, headers['ETag']]).toEqual([200, '"1"']);
   expect(world.sealed).toEqual([issuer.clientSecret]);
@@ -72,7 +72,7 @@ test('428 without If-Match, 412 with that of an earlier version', async () => {
   expect(await answer({ issuer }, undefined, '"1"')).toEqual([200]);
 });
 
-test('two changes from one version at once: one is made', async () => {
+test('two concurrent changes from one version: one is made', async () => {
   const both = await Promise.all([put({ issuer }, undefined, '"0"'), put({ issuer }, undefined, '"0"')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
 });
@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test('402 on Team for SAML, roles, enforcement and rules for sessions; OIDC is there', async () => {
+test('402 on Team for SAML, roles, enforcement and session rules; OIDC is included', async () => {
   const team = await newOrganization(world.store);
   await verifiedDomain(team.organizationId, 'team.example');
   const caller = signedIn(team);
@@ -130,7 +130,7 @@ const certificateOf = (bits: number) => {
   };
 };
 
-test('SAML takes certificates as PEM and as base64, and keeps one form of each', async () => {
+test('SAML accepts certificates as PEM and as base64, and stores one form of each', async () => {
   const { pem, base64 } = certificateOf(2048);
   const saml = { kind: 'saml', entityId: 'http://idp', signInUrl: 'https://idp.example.com/sso' };
   expect(await answer({ issuer: { ...saml, certificates: [pem, base64] } })).toEqual([200]);
@@ -151,7 +151,7 @@ test('SAML takes certificates as PEM and as base64, and keeps one form of each',
   ]);
 });
 
-test('rules for sessions are stored where each request reads them, and go when they are left out', async () => {
+test('session rules are stored where each request reads them, and are removed when left out', async () => {
   const session = { idleMinutes: 5, absoluteHours: 24, maxTokenDays: 30 };
   await put({ issuer, session });
   expect((await stored()).accessPolicy).toEqual(session);
@@ -170,12 +170,12 @@ test.each([
   expect((await answer({ issuer, session })).slice(0, 2)).toEqual([422, 'validation_failed']);
 });
 
-test('422 for a role owner, and for a group that nobody can name', async () => {
+test('422 for the owner role, and for an invalid group name', async () => {
   for (const values of [{ admins: 'owner' }, { 'a\nb': 'admin' }])
     expect((await answer({ issuer, roles: { claim: 'groups', values } }))[0]).toBe(422);
 });
 
-test('204: removing takes the enforcement, the rules and the secret away', async () => {
+test('204: removing it removes the enforcement, the rules and the secret', async () => {
   const caller = signedIn(organization);
   await put({ issuer, session: { idleMinutes: 5 }, enforced: { breakGlass: [caller.personId] } });
   const remove = (ifMatch: string) => call('remove-sso', { caller, headers: { 'If-Match': ifMatch } });
@@ -205,6 +205,6 @@ test('no other organization sees or changes the settings', async () => {
 const regulatedElsewhere = () =>
   newOrganization(world.store, { plan: 'Regulated', licenses: 5, credits: { core: 1, sast: 1 } });
 
-test('sessions of the own issuer change the settings, too', async () => {
+test('sessions of an organization’s own issuer change the settings, too', async () => {
   expect(await answer({ issuer }, signedInBySso(organization))).toEqual([200]);
 });

@@ -8,7 +8,7 @@ test('200 without a credential: the page, under a policy that names no other ori
   expect(headers['Content-Security-Policy']).not.toMatch(/https?:|\*|unsafe-eval/);
 });
 
-test('304 for the ETag that came with it, under the same policy, because the browser keeps that', async () => {
+test('304 for the ETag that came with it, under the same policy, because the browser caches that', async () => {
   const { headers } = await call('show-docs', {});
   const { ETag = '' } = headers;
   const again = await call('show-docs', { headers: { 'If-None-Match': ETag } });

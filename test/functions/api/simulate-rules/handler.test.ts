@@ -67,7 +67,7 @@ describe('200', () => {
     expect(world.store.all('ruleSet')).toEqual([]);
   });
 
-  test('a commit that its host does not give, and a repository that is gone, are named', async () => {
+  test('a commit that its host does not return, and a deleted repository, are named', async () => {
     await scanned('a');
     const gone = await scanned('b');
     world.triedCommits.set('a'.repeat(40), new ScanFailed('repo_access', 'The host refuses.'));
@@ -84,7 +84,7 @@ describe('200', () => {
     );
   });
 
-  test('scans of other organizations are never looked at', async () => {
+  test('scans of other organizations are never read', async () => {
     await scanned('a');
     const other = await newOrganization(world.store);
     expect((await simulate([acmeToken], {}, other.as('owner'))).body).toEqual({

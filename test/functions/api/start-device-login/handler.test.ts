@@ -20,7 +20,7 @@ test('201: two codes, the page, ten minutes and five seconds', async () => {
   expect(isWellFormedToken(String(body['deviceCode']))).toBe(true);
 });
 
-test('the store has the hashes of the codes alone, and both end after ten minutes', async () => {
+test('the store has only the hashes of the codes, and both expire after ten minutes', async () => {
   const { body } = await call('start-device-login', {});
   const [deviceCode, userCode] = [String(body['deviceCode']), String(body['userCode'])];
   const deviceHash = tokenHash(deviceCode);

@@ -36,7 +36,7 @@ const complete = async (requestedAt: Date): Promise<void> => {
 };
 
 describe('POST /v1/organization/export', () => {
-  test('202: it begins on every plan, and the workflow writes it', async () => {
+  test('202: it starts on every plan, and the workflow writes it', async () => {
     const { status, body } = await start();
     expect([status, body['exportId'], body['state']]).toEqual([202, '000001', 'running']);
     expect(world.started).toEqual(['export 000001']);

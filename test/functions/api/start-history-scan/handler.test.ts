@@ -59,7 +59,7 @@ test('202: the price is debited and the work is started, once', async () => {
   expect(world.store.all('license')).toHaveLength(1);
 });
 
-test('202: also when the work does not start now, because the sweep starts it', async () => {
+test('202: even when the work does not start now, because the sweep starts it', async () => {
   world.startFails = true;
   expect((await start()).status).toBe(202);
   expect(world.store.all('historyScan')).toMatchObject([{ status: 'running' }]);
@@ -82,7 +82,7 @@ describe('refusals leave nothing behind', () => {
     nothing();
   });
 
-  test('402 while a payment is unresolved, before the credits are asked for', async () => {
+  test('402 while a payment is unresolved, before the credits are checked', async () => {
     await quoted(50_000, 4);
     const id = { accountId: organization.organizationId };
     const unpaidInvoices = [{ invoiceId: 'in_1', failedAt: noon.toISOString() }];
@@ -92,7 +92,7 @@ describe('refusals leave nothing behind', () => {
     nothing();
   });
 
-  test('404 for a quote that is not there, 422 without one', async () => {
+  test('404 for a missing quote, 422 without one', async () => {
     const unknown = { historyScanId: '00000000-0000-7000-8000-00000000dead' };
     expect((await start({}, unknown)).body['code']).toBe('history_scan_not_found');
     expect((await start({}, {})).status).toBe(422);

@@ -52,7 +52,7 @@ describe('the SAST add-on', () => {
     expect(pool('sast')).toBe(50);
   });
 
-  test('repeated with its Idempotency-Key, and twice at once, starts one', async () => {
+  test('repeated with its Idempotency-Key, and twice concurrently, starts one', async () => {
     await onTeam();
     const first = await addon('team', key('a'));
     expect((await addon('team', key('a'))).body).toEqual(first.body);

@@ -14,7 +14,7 @@ const storedAt = async (url: string) => {
   return world.store.get('signIn', { stateHash });
 };
 
-test('a form is answered with a redirect, JSON with the address; the secret of an invitation is kept as a hash', async () => {
+test('a form is answered with a redirect, JSON with the URL; the secret of an invitation is stored as a hash', async () => {
   withIssuer();
   const invitation = generateToken('invitation', testIds.bytes(60));
   const json = await call(name, { body: { invitation } });
@@ -47,7 +47,7 @@ test.each(elsewhere)('403 for a page of another origin: %j', async (headers) => 
   expect([status, body['code']]).toEqual([403, 'csrf_failed']);
 });
 
-test('a page of this origin may', async () => {
+test('200 for a page of this origin', async () => {
   withIssuer();
   const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://scangate.example.com' };
   expect((await call(name, { body: {}, headers })).status).toBe(200);

@@ -32,13 +32,13 @@ test('303: to the issuer, with a Lax cookie for ten minutes, and nothing secret 
     expect(JSON.stringify(stored)).not.toContain(hidden);
 });
 
-test('a recent sign-in asks for a new proof', async () => {
+test('a recent sign-in requires a new proof', async () => {
   const fake = withIssuer();
   await start({ recent: 'true' });
   expect(fake.requests).toEqual([expect.objectContaining({ prompt: 'login', maxAge: 0 })]);
 });
 
-test('a browser keeps its secret, and a cookie of another form is replaced', async () => {
+test('a browser keeps its secret, and a cookie of another format is replaced', async () => {
   withIssuer();
   const first = await start();
   expect((await start({}, [first.cookie])).cookie).toBe(first.cookie);
@@ -73,14 +73,14 @@ test.each([
 });
 
 test.each(['/console', '/console/', `/console/o/${org}/scans/1?verdict=FAIL&next=//x#top`])(
-  'returnTo %s is a page of the console',
+  'returnTo %s is accepted as a page of the console',
   async (returnTo) => {
     withIssuer();
     expect((await call('start-sign-in', { query: { returnTo } })).status).toBe(303);
   },
 );
 
-test('409 where no sign-in is set up, as a page for a browser', async () => {
+test('409 if no sign-in is set up, as a page for a browser', async () => {
   const { status, body } = await call('start-sign-in', {});
   expect([status, body['code']]).toEqual([409, 'conflict']);
   const page = await call('start-sign-in', { headers: { Accept: 'text/html' } });
@@ -165,7 +165,7 @@ describe('the issuer of an organization', () => {
     { providerId: 'default' },
   ];
 
-  test.each(others)('is not asked for %j', async (query) => {
+  test.each(others)('is not used for %j', async (query) => {
     const { headers } = await call('start-sign-in', { query });
     expect(new URL(headers['Location'] ?? '').origin).toBe('https://issuer.example.com');
   });

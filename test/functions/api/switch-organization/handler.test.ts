@@ -36,7 +36,7 @@ const switchTo = (organizationId: string, more = {}) =>
   });
 const stored = (pair: string) => world.store.get('token', { tokenHash: tokenHash(pair.split('=')[1] ?? '') });
 
-test('204: a new secret opens the organization, the old one ends, and the end of the session stays', async () => {
+test('204: a new secret opens the organization, the old one ends, and the expiry of the session stays', async () => {
   const answer = await switchTo(second.organizationId);
   expect([answer.status, answer.text]).toEqual([204, '']);
   const before = await stored(session.cookie);
@@ -51,7 +51,7 @@ test('204: a new secret opens the organization, the old one ends, and the end of
   expect((await world.store.get('person', { personId: session.caller.personId }))?.sessions).toHaveLength(1);
 });
 
-test('404 for organizations of others, absent ones, and those that the person left', async () => {
+test('404 for foreign and missing organizations, and those that the person left', async () => {
   const foreign = await newOrganization(world.store);
   const { organizationId } = second;
   await write(world.store, [
@@ -69,7 +69,7 @@ test('404 for organizations of others, absent ones, and those that the person le
   }
 });
 
-test('404 for the session of an organization’s own issuer, which opens that organization alone', async () => {
+test('404 for the session of an organization’s own issuer, which opens only that organization', async () => {
   const { status, body } = await switchTo(second.organizationId, { issuerOf: first.organizationId });
   expect([status, body['code']]).toEqual([404, 'organization_not_found']);
 });
@@ -93,7 +93,7 @@ test.each([
     });
 });
 
-test('two switches at once leave one session', async () => {
+test('two concurrent switches leave one session', async () => {
   const answers = await Promise.all([switchTo(second.organizationId), switchTo(second.organizationId)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
 });

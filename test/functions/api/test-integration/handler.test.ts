@@ -15,7 +15,7 @@ beforeEach(async () => {
 const run = () =>
   call('test-integration', { caller: organization.as('owner'), params: { integrationId: id } });
 
-test('200: the stored credential is tried, and the act is recorded', async () => {
+test('200: the stored credential is tested, and the test is recorded', async () => {
   const { status, body } = await run();
   expect([status, body]).toEqual([200, { target: 'slack of Acme' }]);
   const { settings, credential } = slackRequest;
@@ -23,7 +23,7 @@ test('200: the stored credential is tried, and the act is recorded', async () =>
   expect(await actions(organization)).toEqual(['integration.created', 'integration.tested']);
 });
 
-test('422 integration_refused says what the provider said; the integration stays as it is', async () => {
+test('422 integration_refused returns the message of the provider; the integration stays unchanged', async () => {
   world.providerFailure = new ProviderFailure({
     reason: 'refused',
     detail: 'token_revoked',

@@ -32,7 +32,7 @@ test.each(ciTokenSamples)('$provider: a JWT and its claims match the rule', asyn
   expect(await ask({ claims: claimsFor(sample) })).toEqual({ signature: 'unchecked', trustId, rules });
 });
 
-test('each claim that failed is named, with what the rule asks for and what was found', async () => {
+test('each claim that failed is named, with the expected and the actual value', async () => {
   const { trustId, audience } = await ruleFor(world.store, organization, github);
   const claims = claimsFor(github, {
     aud: ['a', 'b'],
@@ -56,7 +56,7 @@ test('each claim that failed is named, with what the rule asks for and what was 
   ]);
 });
 
-test('what the provider itself refuses is named: forks, and pull_request_target', async () => {
+test('refusals by the provider type are named: forks, and pull_request_target', async () => {
   await ruleFor(world.store, organization, github);
   await ruleFor(world.store, organization, gitlab);
   const failedOf = async (claims: object, index: number) =>
@@ -71,7 +71,7 @@ test('what the provider itself refuses is named: forks, and pull_request_target'
 
 describe('a JWT that would be refused before any rule', () => {
   test.each([
-    ['by its form', () => 'nonsense', { signature: 'unchecked', reason: 'malformed' }],
+    ['by its format', () => 'nonsense', { signature: 'unchecked', reason: 'malformed' }],
     [
       'by its algorithm',
       () => unsignedToken(claimsFor(), { alg: 'none' }),
@@ -99,14 +99,14 @@ describe('a JWT that would be refused before any rule', () => {
   });
 });
 
-test('it issues nothing, writes nothing, and asks no issuer that no rule names', async () => {
+test('it issues nothing, writes nothing, and calls no issuer that no rule names', async () => {
   const verify = vi.spyOn(world.verifier, 'verify');
   const commit = vi.spyOn(world.store, 'commit');
   await ask({ token: unsignedToken(claimsFor()) });
   expect([verify.mock.calls, commit.mock.calls]).toEqual([[], []]);
 });
 
-test('422: neither or both, and claims that no JWT has', async () => {
+test('422: neither or both, and claims that are not valid in a JWT', async () => {
   const statusOf = async (body: object) =>
     (await call('test-trust', { caller: organization.as('admin'), body })).status;
   expect(await statusOf({})).toBe(422);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   organization = await newOrganization(world.store);
 });
 
-test('202: a test event for this webhook alone, although it listens to something else', async () => {
+test('202: a test event for this webhook only, although its types are others', async () => {
   const calls = callsOf(organization);
   const webhookId = await calls.made();
   const { status, body } = await calls.call('test-webhook', webhookId);

@@ -34,7 +34,7 @@ test('200: the record proves control, and the organization has the domain', asyn
   );
 });
 
-test('200: verifying again changes nothing but the time of the lookup, and is no event', async () => {
+test('200: verifying again changes only the time of the lookup, and emits no event', async () => {
   publish(await add(organization));
   await verify(organization);
   const events = (await actionsOf(organization.organizationId)).length;
@@ -42,12 +42,12 @@ test('200: verifying again changes nothing but the time of the lookup, and is no
   expect(await actionsOf(organization.organizationId)).toHaveLength(events);
 });
 
-test('200: the form of the name in the path does not matter', async () => {
+test('200: the name in the path may have any form', async () => {
   publish(await add(organization, 'bücher.example'));
   expect((await verify(organization, 'BÜCHER.example')).body['domain']).toBe('xn--bcher-kva.example');
 });
 
-test('422: without the record, with that of another organization, or with more around it', async () => {
+test('422: without the record, with that of another organization, or with additional text', async () => {
   const { record } = await add(organization);
   for (const texts of [[], [`${record.value}0`], [` ${record.value}`], [record.value.toUpperCase()]]) {
     world.txtRecords.set(record.name, texts);
@@ -81,7 +81,7 @@ test('a removed domain is free for another organization, and needs a new proof h
   expect(again.record.value).not.toBe(first.record.value);
 });
 
-test('two organizations that verify one domain at once: one gets it', async () => {
+test('two organizations verify one domain concurrently: one gets it', async () => {
   const other = await newOrganization(world.store);
   const [one, two] = [await add(organization), await add(other)];
   world.txtRecords.set(one.record.name, [one.record.value, two.record.value]);
@@ -89,7 +89,7 @@ test('two organizations that verify one domain at once: one gets it', async () =
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('404 for a domain of another organization, one that nobody added, and what is no domain', async () => {
+test('404 for a domain of another organization, one that was not added, and an invalid one', async () => {
   await add(await newOrganization(world.store));
   for (const domain of ['example.com', 'absent.example', 'x', '..']) {
     const { status, body } = await verify(organization, domain);
@@ -103,7 +103,7 @@ test('503 when DNS does not respond: nothing is decided', async () => {
   expect((await verify(organization)).status).toBe(503);
 });
 
-test('a token, an old sign-in and an admin do not verify', async () => {
+test('a token, an old sign-in and an admin cannot verify', async () => {
   publish(await add(organization));
   const params = { domain: 'example.com' };
   const attempt = async (caller: Parameters<typeof call>[1]['caller']) =>

@@ -18,7 +18,7 @@ const read = async (name: 'get-scan' | 'wait-scan', scanId: unknown) => {
 };
 
 describe('checksBy', () => {
-  test('is the service once the repository has checks, in creation, state and wait alike', async () => {
+  test('is the service once the repository has checks, equally in creation, state and wait', async () => {
     await turnOn();
     const { body } = await create(plain());
     await end(body['scanId']);
@@ -29,7 +29,7 @@ describe('checksBy', () => {
     ]).toEqual(['service', 'service', 'service']);
   });
 
-  test('is the client without, and stays what it was when the scan was created', async () => {
+  test('is the client without checks, and stays as it was when the scan was created', async () => {
     const { body } = await create(plain());
     await turnOn();
     await end(body['scanId']);

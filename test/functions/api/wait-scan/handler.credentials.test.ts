@@ -119,7 +119,7 @@ const acts: Record<
 };
 
 describe.each(Object.entries(acts))('an open wait with a token ends by %s', (_name, begin) => {
-  test('at its next look', async () => {
+  test('at its next check', async () => {
     const { token, act } = await begin();
     const pending = token.wait();
     await runPending();
@@ -128,7 +128,7 @@ describe.each(Object.entries(acts))('an open wait with a token ends by %s', (_na
     expect(seconds()).toBeLessThanOrEqual(interval + 1);
   });
 
-  test('within two minutes, if its request had passed the authorizer but had no place yet', async () => {
+  test('within two minutes, if its request had passed the authorizer but had no slot yet', async () => {
     const { token, act } = await begin();
     const requestedAt = new Date();
     await act();
@@ -143,7 +143,7 @@ describe.each(Object.entries(acts))('an open wait with a token ends by %s', (_na
   });
 });
 
-test('a wait whose place was taken late looks at its credential by itself', async () => {
+test('a wait whose slot was acquired late checks its own credential', async () => {
   const token = await tokenOf('member');
   const requestedAt = new Date();
   await call('revoke-token', { caller: owner(), params: { tokenId: token.tokenId } });
@@ -152,7 +152,7 @@ test('a wait whose place was taken late looks at its credential by itself', asyn
   expect(seconds()).toBeLessThanOrEqual(6 + interval + 1);
 });
 
-test('the job tells what a request was cut off before telling, once', async () => {
+test('the job completes notifications that an interrupted request did not send, once', async () => {
   const token = await tokenOf('member');
   const pending = token.wait();
   await runPending();
@@ -174,7 +174,7 @@ test('the job tells what a request was cut off before telling, once', async () =
   await expectEnded(pending);
 });
 
-test('the end of a token in time ends its wait without any read of a credential', async () => {
+test('the expiry of a token ends its wait without any read of a credential', async () => {
   const token = await tokenOf('member', { expiresAt: addMs(noon, 25_000) });
   const load = vi.spyOn(world.store, 'load');
   await expectEnded(token.wait());
@@ -193,7 +193,7 @@ test('a wait of 300 s reads its scan 31 times and nothing else', async () => {
   expect([load.mock.calls, list.mock.calls]).toEqual([[], []]);
 });
 
-test('the wait of another credential goes on, after one look at it', async () => {
+test('the wait of another credential continues, after one check of it', async () => {
   const [revoked, other] = [await tokenOf('member'), await tokenOf('admin')];
   const pending = other.wait();
   await runPending();
@@ -212,7 +212,7 @@ test('the wait of another credential goes on, after one look at it', async () =>
   expect((await advanceUntil(pending)).body['verdict']).toBe('PASS');
 });
 
-test('a look that fails ends nothing, and is repeated until it tells', async () => {
+test('a check that fails ends nothing, and is repeated until it succeeds', async () => {
   const token = await tokenOf('member');
   const pending = token.wait();
   await runPending();
@@ -225,7 +225,7 @@ test('a look that fails ends nothing, and is repeated until it tells', async () 
   expect(seconds()).toBeLessThanOrEqual(50);
 });
 
-test('a verdict that comes with the end of the credential is not told', async () => {
+test('a verdict that arrives with the end of the credential is not sent', async () => {
   const token = await tokenOf('member');
   const pending = token.wait();
   await runPending();
@@ -235,7 +235,7 @@ test('a verdict that comes with the end of the credential is not told', async ()
   expect(body).toMatchObject({ verdict: null, reason: 'wait_timeout' });
 });
 
-test('places that are free again, or of sessions without a scan, are not told', async () => {
+test('expired slots, and those of sessions without a scan, are not notified', async () => {
   const { organizationId } = fixture.organization;
   const { scanId, caller } = await tokenOf('member');
   const lease = { organizationId, scanId, holder: '00000000-0000-4000-8000-000000000001', timeoutMs: 1_000 };

@@ -41,7 +41,7 @@ const sessionOf = async (role: Role = 'member') => {
 };
 
 describe('a session waits once', () => {
-  test('and asks again where it waits already, while another session waits', async () => {
+  test('and gets a retry time while it is already waiting, and another session waits', async () => {
     const { scanId } = (await create(plain())).body;
     const [first, other] = [await sessionOf(), await sessionOf('owner')];
     const waiting = first.wait(scanId);
@@ -104,7 +104,7 @@ describe('an open wait ends within a minute of', () => {
     }));
 });
 
-test('a wait goes on while its credential cannot be read', async () => {
+test('a wait continues while its credential cannot be read', async () => {
   const { scanId } = (await create(plain())).body;
   const { wait } = await sessionOf();
   const pending = wait(scanId);

@@ -96,7 +96,7 @@ describe('200', () => {
     });
   });
 
-  test('answers a verdict given during the wait, after newlines as heartbeats', async () => {
+  test('answers with a verdict given during the wait, after newlines as heartbeats', async () => {
     const scanId = await newScan();
     const pending = wait(scanId, { timeout: '600', interval: '60' });
     await vi.advanceTimersByTimeAsync(0);
@@ -163,14 +163,14 @@ test('404: a scan of another organization, before the first byte and without a l
   expect(world.store.all('waiter')).toEqual([]);
 });
 
-describe('a hundred waits at once in one organization', () => {
+describe('a hundred concurrent waits in one organization', () => {
   const waitMany = async (scanId: unknown, count: number) => {
     const pending = Array.from({ length: count }, () => wait(scanId, { timeout: '600', interval: '9' }));
     await runPending();
     return pending;
   };
 
-  test('answer one more immediately with the state, the time to ask again and a plan to poll', async () => {
+  test('answer one more immediately with the state, the retry time and polling times', async () => {
     const scanId = await newScan();
     const all = await waitMany(scanId, waitersPerOrganization);
     const before = seconds();

@@ -122,7 +122,7 @@ describe('the JSON answer', () => {
     expect(JSON.parse(text)).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('has verdict null and the time to ask again when the time is up', async () => {
+  test('has verdict null and the retry time when the time is up', async () => {
     const { endedMs, text } = await runWait(
       { timeoutSeconds: 60, intervalSeconds: 7, at: never },
       streamJson,
@@ -226,7 +226,7 @@ describe('the event stream', () => {
     expect(events.at(-1)?.[1]).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('is kept open by comments, and ends a time-out with verdict null', async () => {
+  test('is kept open by comments, and ends a timeout with verdict null', async () => {
     const { chunks, text } = await runWait(
       { timeoutSeconds: 100, intervalSeconds: 60, at: never },
       streamEvents,

@@ -19,7 +19,7 @@ describe('withdraw-invitation', () => {
     expect((await withdraw(body['invitationId'])).body['code']).toBe('invitation_not_found');
   });
 
-  test('403: an admin takes back no invitation that only an owner gives', async () => {
+  test('403: an admin cannot withdraw an invitation that only an owner can create', async () => {
     for (const role of ['owner', 'billing'] as const) {
       const { body } = await invite(role, { email: `${role}2@example.com` });
       const denied = await withdraw(body['invitationId'], organization.as('admin'));
@@ -39,7 +39,7 @@ describe('withdraw-invitation', () => {
     expect((await withdraw(body['invitationId'])).status).toBe(404);
   });
 
-  test('of two at once, one withdraws', async () => {
+  test('of two concurrent requests, one withdraws', async () => {
     const { body } = await invite();
     const answers = await Promise.all([withdraw(body['invitationId']), withdraw(body['invitationId'])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);

@@ -20,7 +20,7 @@ test('204: a withdrawn waiver covers nothing from then on, and withdrawing it ag
   expect(events).toMatchObject([{ target: waiverId, before: { status: 'approved' } }]);
 });
 
-test('204: a member withdraws an own request', async () => {
+test('204: a member withdraws their own request', async () => {
   const { waiverId } = (await create(organization.as('member'))).body;
   expect((await decide('withdraw-waiver', organization.as('member'), waiverId)).status).toBe(204);
   expect(stateOf(waiverId)).toBe('withdrawn');

@@ -22,7 +22,7 @@ const remindAt = async (at: string) => {
 };
 const reminders = () => world.store.all('mail').filter(({ kind }) => kind === 'renewal_upcoming');
 
-test('a week before a yearly renewal the mail names what Stripe will charge, and a second run adds none', async () => {
+test('a week before a yearly renewal the mail states what Stripe will charge, and a second run sends none', async () => {
   await remindAt('2027-03-02T12:00:00.000Z');
   expect(reminders()).toEqual([]);
   await remindAt('2027-03-03T13:00:00.000Z');
@@ -36,7 +36,7 @@ test('a week before a yearly renewal the mail names what Stripe will charge, and
   expect(reminders()).toMatchObject([{ facts: { plan: 'Team', amount: next?.amountDue, currency: 'usd' } }]);
 });
 
-test('in a deployment without payments it goes out without an amount', async () => {
+test('in a deployment without payments the mail is sent without an amount', async () => {
   world.paymentProvider = undefined;
   await remindAt('2027-03-04T13:00:00.000Z');
   expect(reminders()).toHaveLength(1);

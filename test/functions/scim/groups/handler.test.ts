@@ -58,7 +58,7 @@ describe('the members of a group', () => {
     expect(await roleOf(jane)).toBe('billing');
   });
 
-  test('nobody becomes an owner, and an owner stays one', async () => {
+  test('never become owners, and an owner stays one', async () => {
     const { organizationId } = organization;
     const { personId } = organization.as('owner');
     await world.store.commit([
@@ -99,12 +99,12 @@ describe('a group', () => {
     expect((await send('GET', 'Groups', { id })).body).toHaveProperty('members');
   });
 
-  test('409: another one has its name', async () => {
+  test('409: another group has its name', async () => {
     await group();
     expect((await send('POST', 'Groups', { body: oktaGroup })).body['scimType']).toBe('uniqueness');
   });
 
-  test('400: a member that is no id of a user, such as one that is too long to store', async () => {
+  test('400: a member that is not the id of a user, such as one that is too long to store', async () => {
     const members = [{ value: 'u'.repeat(37) }];
     expect((await send('POST', 'Groups', { body: { displayName: 'Long', members } })).status).toBe(400);
   });
@@ -123,7 +123,7 @@ describe('a group', () => {
     expect(await group()).not.toBe('');
   });
 
-  test('a change of one member takes at most three calls of the database', async () => {
+  test('a change of one member takes at most three database calls', async () => {
     const [id, jane] = [await group(), await user('jane')];
     const calls = (['get', 'load', 'list', 'commit'] as const).map((method) => vi.spyOn(world.store, method));
     await patch(id, oktaMembership(jane));

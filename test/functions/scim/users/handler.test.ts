@@ -27,7 +27,7 @@ const create = async (user: object = oktaUser): Promise<string> =>
 const search = (filter: string) => send('GET', 'Users', { query: { filter, startIndex: '1', count: '100' } });
 
 describe('Okta', () => {
-  test('asks for a user who is not there, creates, finds and reads it', async () => {
+  test('looks up a missing user, creates, finds and reads it', async () => {
     const asked = await search('userName eq "jane.doe@corp.example"');
     expect([asked.status, asked.body['totalResults'], asked.body.Resources]).toEqual([200, 0, []]);
     const created = await send('POST', 'Users', { body: oktaUser });
@@ -52,7 +52,7 @@ describe('Okta', () => {
     expect(await memberOf(id)).toMatchObject({ role: 'member', email: 'jane.doe@corp.example' });
   });
 
-  test('deactivates at once; activation is a new membership, so that old tokens stay dead', async () => {
+  test('deactivates at once; activation is a new membership, so that old tokens stay invalid', async () => {
     const id = await create();
     expect((await send('PATCH', 'Users', { id, body: oktaDeactivates })).body['active']).toBe(false);
     expect((await memberOf(id))?.removedAt).toBeDefined();
@@ -65,7 +65,7 @@ describe('Okta', () => {
     );
   });
 
-  test('replaces a profile, and what is left out stays', async () => {
+  test('replaces a profile, and omitted fields stay', async () => {
     const id = await create();
     const { status, body } = await send('PUT', 'Users', { id, body: oktaProfile(id) });
     expect([status, body['name'], body['displayName']]).toEqual([
@@ -78,7 +78,7 @@ describe('Okta', () => {
 });
 
 describe('Entra', () => {
-  test('disables and enables with text', async () => {
+  test('disables and enables with strings', async () => {
     const id = await create(entraUser);
     expect((await send('PATCH', 'Users', { id, body: entraDisables })).body['active']).toBe(false);
     expect((await send('PATCH', 'Users', { id, body: entraDisables })).body['active']).toBe(false);
@@ -117,7 +117,7 @@ describe('a user', () => {
     expect(again).not.toBe(id);
   });
 
-  test('200: who was invited before comes under the directory, as the same person', async () => {
+  test('200: who was invited before is then managed by the directory, as the same person', async () => {
     const { organizationId } = organization;
     const personId = organization.as('admin').personId;
     await world.store.commit([
@@ -158,7 +158,7 @@ describe('a user', () => {
     expect((await memberOf(personId))?.removedAt).toBeUndefined();
   });
 
-  test('400: an owner keeps the address, so that nobody signs in as the owner by another one', async () => {
+  test('400: an owner keeps the address, so that nobody signs in as the owner with another one', async () => {
     const id = { organizationId: organization.organizationId, personId: organization.as('owner').personId };
     const email = oktaUser.userName;
     await world.store.commit([{ change: 'update', record: 'member', id, set: { email } }]);
@@ -177,7 +177,7 @@ describe('a user', () => {
     ],
     ['no userName', { ...oktaUser, userName: undefined }],
     ['no address', { userName: 'jane', active: true }],
-    ['truth that is none', { ...oktaUser, active: 'maybe' }],
+    ['an invalid boolean', { ...oktaUser, active: 'maybe' }],
     ['a list', []],
   ])('400 invalidValue: %s', async (_what, user) => {
     const { status, body } = await send('POST', 'Users', { body: user });
@@ -201,9 +201,9 @@ describe('a user', () => {
   test.each([
     ['no operations', { Operations: [] }],
     ['an unknown operation', { Operations: [{ op: 'move', path: 'active', value: true }] }],
-    ['removing nothing in particular', { Operations: [{ op: 'remove' }] }],
-    ['an object that is none', { Operations: [{ op: 'replace', value: 'x' }] }],
-    ['an address that is none', { Operations: [{ op: 'replace', path: 'emails', value: 'x' }] }],
+    ['a removal without a path', { Operations: [{ op: 'remove' }] }],
+    ['an invalid object', { Operations: [{ op: 'replace', value: 'x' }] }],
+    ['an invalid address', { Operations: [{ op: 'replace', path: 'emails', value: 'x' }] }],
   ])('400: a patch with %s', async (_what, body) => {
     const id = await create();
     const before = await memberOf(id);
@@ -211,7 +211,7 @@ describe('a user', () => {
     expect(await memberOf(id)).toEqual(before);
   });
 
-  test('a patch reaches nothing but the resource', async () => {
+  test('a patch modifies nothing but the resource', async () => {
     const id = await create();
     const paths = [
       '__proto__.polluted',
@@ -230,7 +230,7 @@ describe('a user', () => {
     expect((await send('GET', 'Users', { id })).body.id).toBe(id);
   });
 
-  test('404: foreign, absent and malformed ids answer alike', async () => {
+  test('404: foreign, missing and malformed ids get the same answer', async () => {
     const id = await create();
     const other = scimClient(
       directoryOf(await newOrganization(world.store, { plan: 'Regulated', credits: { core: 1 } })),
@@ -261,7 +261,7 @@ describe('a user', () => {
       expect((await scimClient(organization.as('owner', kind))('GET', 'Users')).status).toBe(401);
   });
 
-  test('402: a plan without single sign-on in full', async () => {
+  test('402: a plan without full single sign-on', async () => {
     const caller = { ...directoryOf(organization), plan: 'Team' as const };
     expect((await scimClient(caller)('GET', 'Users')).status).toBe(402);
   });

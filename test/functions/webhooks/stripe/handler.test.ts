@@ -82,7 +82,7 @@ describe('the sender is verified before anything is read or written', () => {
     expect(body).toMatchObject({ code: 'body_too_large', limitBytes: 1_048_576, actualBytes: 1_048_577 });
   });
 
-  test('409 where payments are not configured', async () => {
+  test('409 if payments are not configured', async () => {
     const { handler } = await import('#functions/webhooks/stripe/handler.ts');
     world.paymentEvents = undefined;
     const event = { path: '/webhooks/stripe', headers: {}, body: '{}', requestContext: { requestId: 'r' } };
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect(world.store.all('mail').map(({ kind }) => kind)).toEqual(['subscription_active']);
   });
 
-  test('of a payment is enough alone, and all of them twice and backwards do no more', async () => {
+  test('of a payment is enough alone, and all of them twice and reversed do no more', async () => {
     await pay();
     const sent = await takeSentEvents(buyer);
     const about = sent.filter(({ event }) =>
@@ -168,7 +168,7 @@ describe('an event', () => {
     expect(pool()).toMatchObject({ available: 500, included: 500 });
   });
 
-  test('of a failed renewal holds work until a new card pays it', async () => {
+  test('of a failed renewal holds billable work until a new card pays it', async () => {
     await pay();
     await expectHandled();
     card('declined');
@@ -290,7 +290,7 @@ describe('a failed event is sent again', () => {
     expect(storedPaymentAccount()?.dueAt).toBe(noon.toISOString());
   });
 
-  test('an event without an object of ours calls nothing at AWS', async () => {
+  test('an event without an object of this deployment makes no calls to AWS', async () => {
     expect(await postWebhook(signed(harmless))).toEqual({
       status: 200,
       body: { received: true },
