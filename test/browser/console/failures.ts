@@ -139,7 +139,7 @@ test('a double click and a reload in the middle of a purchase: one key, one char
   await page.getByRole('button', { name: /^Continue to pay/ }).dblclick();
   await expect.poll(() => sent).toBe(true);
   await page.reload();
-  await page.getByText('The answer did not arrive').first().waitFor();
+  await page.getByText('No response was received').first().waitFor();
   expect(keys).toHaveLength(1);
   await press(page, 'Send again');
   await page.waitForURL('**/_local/stripe/checkout/**');
@@ -150,7 +150,7 @@ test('a double click and a reload in the middle of a purchase: one key, one char
   const { body } = await cloud.ask('GET', '/billing/status', { token: organization.sessions['owner'] ?? '' });
   expect(body['pools']).toMatchObject({ core: { purchased: 100 } });
   await page.goto(at('billing?tab=packs&checkout=success'));
-  await page.getByText('The payment is confirmed, and the change is in force.').waitFor();
+  await page.getByText('The payment is confirmed, and the change is in effect.').waitFor();
   await finish(visit);
 }, 60_000);
 
@@ -196,7 +196,7 @@ test('a file that is missing after a deployment offers a reload, which keeps the
   await url.fill('https://example.com/draft');
   await page.route('**/console/assets/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('link', { name: 'Inventory' }).click();
-  await page.getByText('A new version is out').waitFor();
+  await page.getByText('A new version is available').waitFor();
   await page.unroute('**/console/assets/*');
   await press(page, 'Reload');
   await page.getByRole('heading', { name: 'Inventory' }).waitFor();
@@ -241,7 +241,7 @@ test('a browser without cookies and storage is told what is missing', async () =
   await page.addInitScript(keepsNothing);
   await page.goto(`${consoleUrl()}/console/`);
   await settle(visit);
-  expect(await page.getByRole('alert').innerText()).toContain('Scangate needs cookies to know who you are.');
+  expect(await page.getByRole('alert').innerText()).toContain('Scangate needs cookies to sign you in.');
   await finish(visit);
 }, 60_000);
 
@@ -251,7 +251,7 @@ test('a machine whose clock is a day late shows the times of the service, and sa
   await page.clock.install({ time: Date.now() - 86_400_000 });
   await page.goto(at(`repositories/${organization.repositoryId}`));
   await settle(visit);
-  await page.getByText('It is 24 hours behind. Times here follow the service.').waitFor();
+  await page.getByText('It is 24 hours behind. Times shown here use the service’s clock.').waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/in \d+ (?:hours|days)|tomorrow/);
   await finish(visit);
 }, 60_000);

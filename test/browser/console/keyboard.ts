@@ -45,7 +45,7 @@ describe('with the keyboard only', () => {
     await visit.page.keyboard.press('Enter');
     await isShown(/\/console\/o\//);
     await settle(visit);
-    await keys.tabTo('Skip to the content');
+    await keys.tabTo('Skip to content');
     await keys.press('Enter');
     expect(await keys.arriveAt(/^main: /)).toMatch(/^main: /);
   });
@@ -109,7 +109,7 @@ describe('with the keyboard only', () => {
   test('turns single keys off', async () => {
     await goTo('you', /^You/);
     await keys.arriveAt('You');
-    await keys.tabTo(/^(?:checkbox|input): Single keys/);
+    await keys.tabTo(/^(?:checkbox|input): Single-key shortcuts/);
     await keys.press('Space', 'g', 's');
     expect(new URL(visit.page.url()).pathname).toMatch(/\/you$/);
     await keys.press('?');

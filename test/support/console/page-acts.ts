@@ -78,7 +78,7 @@ const forEverybody = [
   'Find',
   'Show',
   'Hide',
-  'Its scans',
+  'All scans',
   'Open scans',
   'Organization id',
   'Retry',

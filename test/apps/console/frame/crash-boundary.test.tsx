@@ -23,20 +23,20 @@ const missingChunk = new TypeError('Failed to fetch dynamically imported module:
 
 test('a file that is missing after a deployment offers a reload that keeps the draft', async () => {
   await crash(missingChunk, 'Scans');
-  expect(screen.getByText('A new version is out')).toBeTruthy();
+  expect(screen.getByText('A new version is available')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test('a missing file of a part beside the page leaves the page its title', async () => {
   await crash(missingChunk);
-  expect(screen.getByText('A new version is out')).toBeTruthy();
+  expect(screen.getByText('A new version is available')).toBeTruthy();
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('a page that was not loaded before the connection was lost needs it, and is reloaded only when online', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await crash(missingChunk, 'Scans');
-  expect(screen.getByText('This page needs a network')).toBeTruthy();
+  expect(screen.getByText('This page needs a connection')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));

@@ -53,10 +53,10 @@ describe('a machine whose clock is wrong', () => {
   const dayMs = 86_400_000;
 
   test.each([
-    [dayMs, 'It is 24 hours behind. Times here follow the service.'],
-    [-dayMs, 'It is 24 hours ahead. Times here follow the service.'],
-    [-3 * dayMs, 'It is 3 days ahead. Times here follow the service.'],
-    [6 * 60_000, 'It is 6 minutes behind. Times here follow the service.'],
+    [dayMs, 'It is 24 hours behind. Times shown here use the service’s clock.'],
+    [-dayMs, 'It is 24 hours ahead. Times shown here use the service’s clock.'],
+    [-3 * dayMs, 'It is 3 days ahead. Times shown here use the service’s clock.'],
+    [6 * 60_000, 'It is 6 minutes behind. Times shown here use the service’s clock.'],
   ])('by %i ms is warned, and shown which times the page uses', async (differenceMs, words) => {
     noteServerTime(new Date(Date.now() + differenceMs).toUTCString());
     await renderPart(<FrameBanners />);

@@ -71,7 +71,7 @@ describe('the console', () => {
   test('an unknown address says so', async () => {
     answerRequests({ 'GET /v1/session': { body: sessionOf() } });
     visit('/console/o/o1/nothing/here');
-    expect(await screen.findByRole('heading', { name: 'No such page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });
 
   test('a service that does not answer is not treated as a missing session', async () => {
@@ -81,7 +81,7 @@ describe('the console', () => {
     // The client asks five times before it gives up.
     await act(async () => vi.advanceTimersByTimeAsync(20_000));
     vi.useRealTimers();
-    expect(await screen.findByText('Scangate does not answer')).toBeTruthy();
+    expect(await screen.findByText('Scangate is not responding')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

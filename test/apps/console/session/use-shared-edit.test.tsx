@@ -165,7 +165,7 @@ test('saved over theirs, the form keeps theirs where only they changed something
   await type('first', 'Grace');
   changeByOther({ first: 'Mary', last: 'Hopper' });
   await userEvent.click(save());
-  await userEvent.click(await screen.findByRole('button', { name: 'Save yours over theirs' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Overwrite with yours' }));
   await screen.findByText('Saved');
   expect(now()).toEqual({ first: 'Grace', last: 'Hopper' });
   expect([field('first').value, field('last').value]).toEqual(['Grace', 'Hopper']);

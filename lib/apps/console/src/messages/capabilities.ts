@@ -23,26 +23,30 @@ const locks = {
   },
   policy_standard: {
     name: 'The standard policy',
-    gives: 'License rules and waivers with approval.',
+    gives: 'License rules, and which vulnerabilities to ignore.',
     plans: fromStarter,
   },
   policy_complete: {
     name: 'The complete policy',
-    gives: 'Every rule of the policy, coverage and simulation.',
+    gives: 'Every setting of the policy, custom rules and four-eyes approval.',
     plans: fromTeam,
   },
   api: { name: 'The API', gives: 'Tokens, CI pipelines and the command line.', plans: fromTeam },
-  webhooks: { name: 'Webhooks', gives: 'Events, signed and delivered to your own address.', plans: fromTeam },
+  webhooks: { name: 'Webhooks', gives: 'Signed events, delivered to your own URL.', plans: fromTeam },
   issue_trackers: {
     name: 'Issue trackers',
-    gives: 'Findings as tickets that close when they are fixed.',
+    gives: 'Findings as tickets that close once fixed.',
     plans: fromTeam,
   },
   bundles: { name: 'Bundles', gives: 'One verdict and one SBOM for several repositories.', plans: fromTeam },
-  audit_log: { name: 'The audit log', gives: 'Who changed what, before and after.', plans: fromTeam },
+  audit_log: {
+    name: 'The audit log',
+    gives: 'Who changed what, with values before and after.',
+    plans: fromTeam,
+  },
   proof_export: {
     name: 'Proofs',
-    gives: 'A signed record of a scan for people outside.',
+    gives: 'A signed record of a scan for third parties.',
     plans: fromStarter,
   },
   auditor_export: { name: 'Auditor packs', gives: 'The evidence of a period in one file.', plans: fromTeam },
@@ -93,10 +97,10 @@ export const lockMessages = defineMessages({
   changePlan: 'Change plan',
   askBuyer: 'Ask an owner or a billing owner of your organization to change the plan.',
   askParent: 'Your parent organization has the plan. Ask its billing owner.',
-  forbiddenTitle: 'Your role does not see this page',
+  forbiddenTitle: 'Your role cannot see this page',
   forbidden: (roles: readonly Role[], role: string) =>
     `You are ${roleName(role)}. Ask ${anyRole(roles)} of your organization.`,
   managedTitle: 'Your parent organization manages this',
   managed:
-    'Plan, payment and credits of a client organization belong to its parent. You can read its history.',
+    'Plan, payment and credits of a client organization are managed by its parent. You can read the history.',
 });

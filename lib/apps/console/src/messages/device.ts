@@ -3,9 +3,9 @@ import { defineMessages } from './define-messages.ts';
 
 /** Words of the page that approves a command line. */
 export const deviceMessages = defineMessages({
-  lead: (email: string, organization: string) => `It gets a token of ${email} in ${organization}.`,
+  lead: (email: string, organization: string) => `It gets a token that acts for ${email} in ${organization}.`,
   warning: 'Enter the code only if you started “scangate login” yourself just now',
-  warningText: 'Whoever sent you a code would get your token.',
+  warningText: 'If somebody sent you a code, that person would get your token.',
   code: 'Code',
   codeHelp: 'The command line shows it.',
   scopes: 'It may use',
@@ -26,5 +26,5 @@ export const scopeWords: Readonly<Record<Scope, string>> = defineMessages({
   'organization:write': 'Change members, policy and settings',
   'billing:read': 'Read plan, credits and ledger',
   'billing:write': 'Change plan and buy credits',
-  'tokens:write': 'Make and revoke tokens',
+  'tokens:write': 'Issue and revoke tokens',
 } as const satisfies Record<Scope, string>);

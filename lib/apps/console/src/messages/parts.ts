@@ -5,7 +5,7 @@ import { number } from './format.ts';
 export const partMessages = defineMessages({
   copy: 'Copy',
   copied: 'Copied',
-  copyHash: 'Copy the whole hash',
+  copyHash: 'Copy the full hash',
   copyPurl: 'Copy the package URL',
   copyPath: 'Copy the path',
   newTab: '(opens a new tab)',

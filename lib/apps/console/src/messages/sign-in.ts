@@ -6,7 +6,7 @@ export const signInMessages = defineMessages({
   none: 'Nobody can sign in here yet. An operator has to configure a sign-in provider.',
   ssoTitle: 'Single sign-on',
   email: 'Work address',
-  emailHelp: 'Finds the sign-in of your organization by its domain.',
+  emailHelp: 'Its domain determines your organization’s sign-in.',
   ssoContinue: 'Continue',
-  cookies: 'Scangate keeps one cookie: your session.',
+  cookies: 'Scangate uses one cookie, for your session.',
 });

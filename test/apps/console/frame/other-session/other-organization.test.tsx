@@ -21,7 +21,7 @@ test('a link into another organization of the person asks before it switches', a
 
 test('a link into an organization without membership says so, and only leads back', async () => {
   const { history } = await renderPart(<OtherOrganization organizationId="o3" />, { session });
-  expect(screen.getByText(/another organization, of which you are no member/)).toBeTruthy();
+  expect(screen.getByText(/another organization, of which you are not a member/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Stay in Acme' }));
   expect(history.location.pathname).toBe('/console/o/o1');
 });

@@ -33,7 +33,7 @@ describe('what a page says after a refusal', () => {
       <ProblemPanel error={problem(404, { code: 'scan_not_found' })} onRetry={() => undefined} />,
     );
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('alert').textContent).toContain('This scan is not here');
+    expect(screen.getByRole('alert').textContent).toContain('Scan not found');
   });
 
   test('a lost connection says that trying again is safe', async () => {

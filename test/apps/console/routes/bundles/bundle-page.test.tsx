@@ -96,7 +96,7 @@ test('a release names the commit of a repository that is not released by its new
   const commit = await dialog.findByRole('textbox', { name: 'acme/web' });
   await userEvent.type(commit, 'abc');
   await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
-  expect(dialog.getByText(/Enter a whole commit hash/)).toBeTruthy();
+  expect(dialog.getByText(/Enter a full commit hash/)).toBeTruthy();
   await userEvent.clear(commit);
   await userEvent.type(commit, 'b'.repeat(40));
   await userEvent.click(dialog.getByRole('button', { name: 'Release' }));

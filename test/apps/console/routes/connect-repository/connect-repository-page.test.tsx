@@ -31,13 +31,13 @@ test.each([
     'Team connects at most 20 repositories.',
   ],
   ['seat_license_required', { limit: 5, month: '2026-03' }, 'All 5 licenses of March 2026 are taken.'],
-  ['payment_failed', {}, 'Scans start again as soon as the open invoices are paid.'],
+  ['payment_failed', {}, 'Scans resume as soon as the open invoices are paid.'],
 ])('refused with 402 %s, the wizard says what helps and keeps each field', async (code, members, words) => {
   const sent = await toSecondStep({ 'connect-repository': refuse(402, { code, ...members }) });
   expect((await screen.findByRole('alert')).textContent).toContain(words);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('acme/other');
   expect(sent).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Test another address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Test another URL' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /URL/ }).value).toBe(url);
 });
 
@@ -49,6 +49,6 @@ test('a password typed into the URL is refused at once, and never stored in the 
     kept.push(JSON.stringify({ ...sessionStorage }));
   }
   expect(kept.filter((storage) => /ghp|oauth2/.test(storage))).toEqual([]);
-  expect(screen.getByText(/Leave user name and password out/)).toBeTruthy();
+  expect(screen.getByText(/Leave out user name and password/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Test access' }).getAttribute('aria-disabled')).toBe('true');
 });

@@ -33,7 +33,7 @@ test.each([
       return name === 'get-auditor-pack' ? pack : { items: [pack] };
     };
     await renderPart(<Part />, { client: clientOf({ [name]: answer }) });
-    await screen.findByText('Being made');
+    await screen.findByText('In progress');
     await after(11);
     expect(reads).toBe(2);
     await after(10);

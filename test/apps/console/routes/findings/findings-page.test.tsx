@@ -121,11 +121,11 @@ const assignMany = async () => {
 test('stopping a change sends no further request, says what is done, and keeps the rest selected', async () => {
   const { dialog, next, requests } = await assignMany();
   expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  expect(dialog.getByText('0 of 450 findings answered.')).toBeTruthy();
+  expect(dialog.getByText('0 of 450 findings processed.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
   expect(screen.getByRole('dialog')).toBeTruthy();
   await next();
-  expect(await dialog.findByText(/^200 findings were answered/)).toBeTruthy();
+  expect(await dialog.findByText(/^200 findings were processed/)).toBeTruthy();
   expect(requests()).toBe(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('250 selected')).toBeTruthy();
@@ -136,7 +136,7 @@ test('a stopped change continues with the rest', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
   await next();
   await userEvent.click(await dialog.findByRole('button', { name: 'Apply' }));
-  expect(dialog.getByText('200 of 450 findings answered.')).toBeTruthy();
+  expect(dialog.getByText('200 of 450 findings processed.')).toBeTruthy();
   await next();
   await next();
   expect(await dialog.findByText('450 findings are changed.')).toBeTruthy();
@@ -175,7 +175,7 @@ test('concurrently saved notes are shown beside mine, and mine are saved on top'
   await userEvent.type(await screen.findByRole('textbox', { name: 'Notes' }), 'mine');
   await click('Save');
   expect(await screen.findByText('theirs')).toBeTruthy();
-  await click('Save yours over theirs');
+  await click('Overwrite with yours');
   await waitFor(() => expect(sent('change-tracked-finding')).toHaveLength(2));
   expect(sent('change-tracked-finding')[1]).toMatchObject({
     headers: { 'If-Match': '"2"' },
@@ -215,7 +215,7 @@ test('a secret from the history names the commit that introduced it, and links t
   const found = { ...findings[0], history, notes: null };
   const answers = { 'list-tracked-findings': () => ({ items: [found] }), 'get-tracked-finding': () => found };
   await open(answers, { at: '/?finding=f1.u1' });
-  expect(await screen.findByText(/Gone from head, still in history/)).toBeTruthy();
+  expect(await screen.findByText(/Gone from head, still in the history/)).toBeTruthy();
   expect(document.body.textContent).toContain(history.commitHash);
   expect(screen.queryByRole('link', { name: 'scan' })).toBeNull();
 });

@@ -51,7 +51,7 @@ test('an integration that is pointed at another channel needs its credential aga
 
 test('a stored integration keeps at least one type of event', async () => {
   const { dialog, sent } = await open('Edit');
-  await userEvent.click(dialog.getByText('Which events'));
+  await userEvent.click(dialog.getByText('Event selection'));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'A scan failed' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Choose at least one event.')).toBeTruthy();

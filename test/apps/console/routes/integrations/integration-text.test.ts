@@ -25,12 +25,12 @@ describe('a field of an integration', () => {
     ['events', 'A scan failed'],
     [
       'filter',
-      'Only these repositories: acme/web; Only these branches: main; Only findings from: High; Only scans with these verdicts: FAIL',
+      'Only these repositories: acme/web; Only these branches: main; Minimum severity of findings: High; Only scans with these verdicts: FAIL',
     ],
     ['settings', 'Channel id: C1'],
     ['ticketsFrom', 'The threshold of the gate'],
     ['ticketsPerDay', '1,200'],
-    ['rules', 'Rule 1: scan.*; One for all events of an hour; Only these repositories: acme/web'],
+    ['rules', 'Rule 1: scan.*; Hourly digest; Only these repositories: acme/web'],
   ] as const)('%s is shown in words', (name, words) => {
     expect(integrationText(name, slack)).toBe(words);
   });

@@ -111,7 +111,7 @@ describe('a dropped file', () => {
   test('of 11 MB is not read', async () => {
     const large = new File([new Uint8Array(11 * 1_048_576)], 'package-lock.json');
     const text = vi.spyOn(large, 'text');
-    expect(await drop(large)).toBe('The file has 11 MB. At most 10 MB are taken.');
+    expect(await drop(large)).toBe('The file has 11 MB. The maximum is 10 MB.');
     expect(text).not.toHaveBeenCalled();
   });
 

@@ -48,13 +48,13 @@ describe('the overview', () => {
 
   test('shows the first step to an owner without repositories', async () => {
     await visit({});
-    expect(await screen.findByText('No repository is scanned yet')).toBeTruthy();
+    expect(await screen.findByText('No repository has been scanned yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Connect a repository' })).toBeTruthy();
   });
 
   test('offers scans and connecting to those who may do it', async () => {
     await visit({}, 'billing');
-    await screen.findByText('No repository is scanned yet');
+    await screen.findByText('No repository has been scanned yet');
     expect(screen.queryByRole('link', { name: /Scan|Connect/ })).toBeNull();
   });
 

@@ -59,7 +59,7 @@ test('a host and a license exception are saved, and nothing else is sent', async
     licensePolicy: { exceptions: [{ package: 'left-pad', reason: 'No longer shipped' }] },
   };
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ body })]));
-  expect(await screen.findByText(/Scans from now on are judged by it/)).toBeTruthy();
+  expect(await screen.findByText(/Scans are judged by it from now on/)).toBeTruthy();
 });
 
 test('a refusal of the service is shown at its setting, which has the focus', async () => {
@@ -89,16 +89,16 @@ test('a second save shows both versions by setting, and saves yours over theirs 
     },
   };
   const { sent } = await open(answers, { etag: () => (current === gate ? '"1"' : '"2"') });
-  const days = screen.getByRole('spinbutton', { name: /A waiver lasts/ });
+  const days = screen.getByRole('spinbutton', { name: /Maximum days of a waiver/ });
   await userEvent.clear(days);
   await userEvent.type(days, '60');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Accepted all the same' }), 'MIT');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Accepted nevertheless' }), 'MIT');
   await save();
   const conflict = within(await screen.findByRole('table'));
   const rows = conflict.getAllByRole('row').map((row) => row.textContent);
-  expect(rows).toContain('A waiver lasts at most, in days6030');
+  expect(rows).toContain('Maximum days of a waiver6030');
   expect(rows).toContain('Also not acceptednot changedGPL-3.0');
-  await userEvent.click(screen.getByRole('button', { name: 'Save yours over theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with yours' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({
     headers: { 'If-Match': '"2"' },
@@ -121,7 +121,7 @@ test('a host that is typed while a save is reloaded stays, and is sent by the ne
     },
   };
   const { sent } = await open(answers, { etag: () => (current === gate ? '"1"' : '"2"') });
-  const days = screen.getByRole<HTMLInputElement>('spinbutton', { name: /A waiver lasts/ });
+  const days = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Maximum days of a waiver/ });
   const hosts = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Hosts that may/ });
   fireEvent.change(days, { target: { value: '60' } });
   await userEvent.dblClick(screen.getByRole('button', { name: 'Save policy' }));
@@ -131,7 +131,7 @@ test('a host that is typed while a save is reloaded stays, and is sent by the ne
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
   expect([days.value, hosts.value, sent().length]).toEqual(['60', 'npm.example.com', 1]);
   await save();
-  await screen.findByText(/Scans from now on are judged by it/);
+  await screen.findByText(/Scans are judged by it from now on/);
   const body = { sourcePolicy: { allowedHosts: ['npm.example.com'] } };
   expect(sent()[1]).toMatchObject({ headers: { 'If-Match': '"2"' } });
   expect(sent()[1]).toHaveProperty('body', body);
@@ -156,5 +156,5 @@ test('a member reads the policy, and has no button', async () => {
 test('a plan without a level names it once, and leaves out its settings', async () => {
   await open({}, { session: { capabilities: ['policy_basic'] } });
   expect(document.querySelectorAll('[data-access="locked"]')).toHaveLength(2);
-  expect([isOff('The gate closes at'), isOff(/An unknown severity/)]).toEqual([false, true]);
+  expect([isOff('The gate fails at'), isOff(/An unknown severity/)]).toEqual([false, true]);
 });

@@ -22,9 +22,9 @@ test('the categories of licenses and the rules for sources are those of the engi
 
 test('a value is shown in the words of its field', () => {
   expect(wordsOf('apiGateSeverityThreshold', 'high')).toBe('High');
-  expect(wordsOf('waiverApproval', 'four_eyes')).toBe('somebody other than who asks');
+  expect(wordsOf('waiverApproval', 'four_eyes')).toBe('somebody other than the requester');
   expect(wordsOf('licensePolicy.denyCategories', ['proprietary'])).toBe('Proprietary');
-  expect(wordsOf('failOn.epssAtLeast', 0.1)).toBe('10 %');
+  expect(wordsOf('failOn.epssAtLeast', 0.1)).toBe('10%');
   expect(wordsOf('ignore.unfixable', { untilDays: 30 })).toBe('30');
   expect(wordsOf('sourcePolicy.severities', { 'git-source': 'low' })).toBe(
     'A package from a git repository counts as: Low',

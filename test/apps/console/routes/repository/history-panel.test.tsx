@@ -36,7 +36,7 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a history is counted first, and scanned for the price that is shown', async () => {
   const none = await open(undefined);
-  await screen.findByText('Its history was never looked at.');
+  await screen.findByText('The history has never been scanned.');
   await click('Count the history');
   await waitFor(() => expect(none.sent('quote-history-scan')).toHaveLength(1));
 });
@@ -44,7 +44,7 @@ test('a history is counted first, and scanned for the price that is shown', asyn
 test('a quote is accepted by its id', async () => {
   const { sent } = await open({ status: 'quoted', quote });
   await screen.findByText('40 commits, 10,500 versions of files');
-  await click('Look for 2 core credits');
+  await click('Scan for 2 core credits');
   const accepted = { params: { repositoryId: 'r1' }, body: { historyScanId: 'h1' } };
   await waitFor(() => expect(sent('start-history-scan')).toEqual([expect.objectContaining(accepted)]));
 });
@@ -52,10 +52,10 @@ test('a quote is accepted by its id', async () => {
 test('a history scan is canceled after a confirmation', async () => {
   const { sent } = await open({ status: 'running', quote, progress: { parts: 2, done: 1 } });
   await screen.findByText('1 of 2 parts');
-  await click('Cancel the look');
+  await click('Cancel the scan');
   expect(sent('cancel-history-scan')).toEqual([]);
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the look' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the scan' }));
   const params = { repositoryId: 'r1', historyScanId: 'h1' };
   await waitFor(() => expect(sent('cancel-history-scan')).toEqual([expect.objectContaining({ params })]));
 });
@@ -63,7 +63,7 @@ test('a history scan is canceled after a confirmation', async () => {
 test('an ended history scan shows what it found, and a reader has no button', async () => {
   const ended = { secrets: { total: 3, goneFromHead: 2 }, refunded: { core: 1, sast: 0 } };
   await open({ status: 'cancelled', quote, ...ended, unread: ['files that are too large: 2 (a, …)'] }, false);
-  await screen.findByText('3 secrets, 2 of them gone from head and still in history');
+  await screen.findByText('3 secrets, 2 of them gone from head but still in the history');
   expect(screen.getByText('1 credit refunded')).toBeTruthy();
   expect(screen.getByText(/files that are too large/)).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);

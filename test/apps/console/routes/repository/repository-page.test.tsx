@@ -84,7 +84,7 @@ test('a refused save shows yours and the concurrent change, and sends yours on t
   const rows = table.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toContain('Other reviewed branchesminetheirs');
   expect(rows).toContain('Default branchnot changedtrunk');
-  await click('Save yours over theirs');
+  await click('Overwrite with yours');
   await waitFor(() => expect(sent('change-repository')).toHaveLength(2));
   expect(sent('change-repository')[1]).toMatchObject({ body: { reviewedBranches: ['mine'] } });
 });

@@ -86,9 +86,9 @@ test('exports that are being made are polled every 10 seconds until they are rea
   };
   await open({}, { 'list-exports': answer });
   await userEvent.click(screen.getByRole('button', { name: 'Show exports' }));
-  await screen.findByText('Being made');
+  await screen.findByText('In progress');
   await act(() => vi.advanceTimersByTimeAsync(11_000));
-  expect(screen.queryByText('Being made')).toBeNull();
+  expect(screen.queryByText('In progress')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(reads).toBe(2);
 });

@@ -73,7 +73,7 @@ test('owners who can sign in otherwise are named, and so are the methods that a 
   await userEvent.click(screen.getByRole('checkbox', { name: /Every member must sign in/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'ada@example.com' }));
   expect(screen.queryByRole('checkbox', { name: 'member@example.com' })).toBeNull();
-  await userEvent.type(screen.getByRole('textbox', { name: /Methods that a sign-in needs/ }), 'mfa');
+  await userEvent.type(screen.getByRole('textbox', { name: /Required authentication methods/ }), 'mfa');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(calls.find(({ name }) => name === 'set-sso')?.input['body']).toMatchObject({
     enforced: { breakGlass: ['p1'] },

@@ -87,7 +87,7 @@ test('a member requests a renewal, and sees what it waits for', async () => {
   const { bodyOf } = await open({ 'renew-waiver': () => requested }, { role: 'member' });
   expect(screen.queryByRole('button', { name: 'Actions for private-key' })).toBeNull();
   const dialog = await choose('CVE-2021-44228', 'Renew');
-  expect(dialog.getByText(/who is somebody else approves it/)).toBeTruthy();
+  expect(dialog.getByText(/Another owner or admin has to approve it/)).toBeTruthy();
   expect(await dialog.findByText('At most 90 days from now.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Request renewal' }));
   await waitFor(() =>

@@ -67,7 +67,7 @@ test('a failing webhook says how often it failed, and its log shows the answers 
   expect(screen.getByText('2 failures in a row')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('No answer in time')).toBeTruthy();
+  expect(dialog.getByText('No response in time')).toBeTruthy();
   expect(dialog.getByText(/<script>alert/)).toBeTruthy();
 });
 
@@ -172,7 +172,7 @@ test('a webhook that was changed concurrently is loaded again, and the next clic
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
   };
   await disable();
-  expect(await screen.findByText(/The page has read it again/)).toBeTruthy();
+  expect(await screen.findByText(/The page shows the new version/)).toBeTruthy();
   await waitFor(() => expect(reads()).toBe(2));
   await disable();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -31,7 +31,7 @@ const openWhile = (page: string, request: string, code: string, later: Partial<S
 describe('a page whose session changed', () => {
   test('by another role says which roles see it', async () => {
     const reads = openWhile('members', 'GET /v1/members', 'role_required', { role: 'member' });
-    expect(await screen.findByText('Your role does not see this page', {}, loading)).toBeTruthy();
+    expect(await screen.findByText('Your role cannot see this page', {}, loading)).toBeTruthy();
     expect(reads()).toBe(2);
   });
 

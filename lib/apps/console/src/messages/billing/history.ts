@@ -6,10 +6,10 @@ export const historyMessages = defineMessages({
   ledger: 'Ledger',
   invoices: 'Invoices',
   parentNote:
-    'The ledger and invoices are those of the parent organization, which pays. What other organizations did shows as digests.',
-  parentInvoices: 'The invoices are those of the parent organization, which pays.',
+    'The ledger and invoices belong to the parent organization, which pays. Activity of other organizations is shown as digests.',
+  parentInvoices: 'The invoices belong to the parent organization, which pays.',
   emptyLedger: 'No entries yet',
-  emptyLedgerHelp: 'Each change of a balance is written here: the first grant, each scan, each refund.',
+  emptyLedgerHelp: 'Each change of a balance is listed here: the first grant, each scan, each refund.',
   noMatch: 'No entry matches',
   noMatchHelp: 'Widen the period or clear the filters.',
   time: 'Time',
@@ -75,17 +75,17 @@ export const invoiceStatus = (status: string): string => statuses[status] ?? sta
 
 const sealedText = (sealed: number): string => {
   if (sealed === 0) return 'No row is sealed yet.';
-  return `${plural(sealed, 'sealed row is', 'sealed rows are')} as ${sealed === 1 ? 'it was' : 'they were'} sealed.`;
+  return `${plural(sealed, 'sealed row is', 'sealed rows are')} unchanged since sealing.`;
 };
 
 export const verificationMessages = defineMessages({
   title: 'Verify the chain',
-  lead: 'This browser downloads the whole ledger and recomputes the hash of every sealed row. Nothing is taken on trust.',
+  lead: 'Your browser downloads the whole ledger and recomputes the hash of every sealed row, so you need not trust the server.',
   heads: 'Hashes noted earlier',
   headsHelp:
-    'Optional. Paste hashes of earlier checks. Each must occur: this finds a chain that was cut off or rewritten as a whole.',
+    'Optional. Paste hashes from earlier checks. Each must occur in the chain: this detects a chain that was truncated or completely rewritten.',
   headsInvalid: (words: number) =>
-    `${plural(words, 'word is', 'words are')} no hash of 64 hexadecimal digits.`,
+    `${plural(words, 'word is', 'words are')} not a hash of 64 hexadecimal digits.`,
   start: 'Verify',
   again: 'Verify again',
   stop: 'Stop',
@@ -102,10 +102,10 @@ export const verificationMessages = defineMessages({
   changedTitle: 'Changed',
   changedRow: (line: number, reason: string) => `Line ${number(line)}: ${reason}.`,
   changedFile: (reason: string) => `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,
-  changedHelp: 'The first bad row is named. Download the CSV, keep it, and tell support.',
+  changedHelp: 'The first wrong row is shown. Download the CSV, keep it, and contact support.',
   cause: 'Cause',
   unreadableTitle: 'Not a ledger export',
-  noteHeads: 'Note these hashes. Pasted into a later check, they prove that nothing before them changed.',
+  noteHeads: 'Save these hashes. Pasted into a later check, they prove that nothing before them changed.',
   head: (pool: string) => `Last hash of ${pool}`,
   pools: 'Pools',
   sealed: 'Sealed',

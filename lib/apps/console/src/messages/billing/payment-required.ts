@@ -65,13 +65,13 @@ const words = defineMessages({
     text: ({ members }) => {
       const { lastPaymentFailedAt } = members;
       const since = typeof lastPaymentFailedAt === 'string' ? ` ${relativeTime(lastPaymentFailedAt)}` : '';
-      return `The payment failed${since}. Scans start again as soon as the open invoices are paid.`;
+      return `The payment failed${since}. Scans resume as soon as the open invoices are paid.`;
     },
     request: 'update the payment method',
   },
   sast_addon_required: {
     title: 'Code scanning needs the SAST add-on',
-    text: () => 'Bought SAST credits can be used while the add-on is active.',
+    text: () => 'Purchased SAST credits can be used while the add-on is active.',
     request: 'buy the SAST add-on',
   },
   seat_license_required: {
@@ -103,7 +103,7 @@ const words = defineMessages({
   },
   card_declined: {
     title: 'The card was declined',
-    text: () => 'Nothing was charged and nothing changed. Use another card, then try again.',
+    text: () => 'Nothing was charged or changed. Use another card, then try again.',
     request: 'use another card',
   },
 } satisfies Record<PaymentCode, { title: string; text: (refusal: Refusal) => string; request: string }>);

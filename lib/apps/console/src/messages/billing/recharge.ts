@@ -4,17 +4,17 @@ import { number, plural, relativeTime } from '../format.ts';
 export const rechargeMessages = defineMessages({
   core: 'Core pool',
   sast: 'SAST pool',
-  lead: 'Buys a pack by itself when a balance falls to the threshold. Off until somebody turns it on.',
+  lead: 'Automatically buys a pack when a balance falls to the threshold. Off by default.',
   enabled: 'Recharge this pool automatically',
   threshold: 'Threshold',
   thresholdHelp: 'A pack is bought when the balance is at or below this number of credits.',
-  thresholdInvalid: 'Enter a whole number from 0.',
+  thresholdInvalid: 'Enter a whole number, 0 or more.',
   pack: 'Pack',
   packOption: (pack: string, amount: string | undefined) =>
     amount === undefined ? pack : `${pack}, ${amount}`,
-  packUnknown: 'The price of this pack is not known now.',
-  cap: 'Most packs a period',
-  capHelp: 'From 1 to 10. No more than this is charged in one billing period.',
+  packUnknown: 'The price of this pack is currently not available.',
+  cap: 'Maximum packs per period',
+  capHelp: 'From 1 to 10. No more packs are bought in one billing period.',
   capInvalid: 'Enter a whole number from 1 to 10.',
   most: (packs: number, pack: string, amount: string) =>
     `Each charge is ${amount} for ${pack}, at most ${plural(packs, 'charge', 'charges')} a period. It is charged to the saved payment method.`,
@@ -36,7 +36,7 @@ export const rechargeMessages = defineMessages({
     enabled: 'Recharge automatically',
     threshold: 'Threshold',
     pack: 'Pack',
-    monthlyCap: 'Most packs a period',
+    monthlyCap: 'Maximum packs per period',
   },
 });
 
@@ -50,7 +50,7 @@ export const packName = (pack: string): string => packs[pack] ?? pack;
 
 export const packMessages = defineMessages({
   title: 'Credit packs',
-  lead: 'Bought credits do not expire and survive a change of plan. Included credits are spent first.',
+  lead: 'Purchased credits do not expire and survive a change of plan. Included credits are spent first.',
   pack: 'Pack',
   pool: 'Pool',
   price: 'Price',
@@ -58,5 +58,5 @@ export const packMessages = defineMessages({
   action: 'Action',
   review: 'Review',
   askBuyer: 'Owners and billing owners buy packs. Ask one of them.',
-  noAddon: 'SAST credits can be used only with the SAST add-on.',
+  noAddon: 'SAST credits can only be used with the SAST add-on.',
 });

@@ -9,12 +9,12 @@ export const compareMessages = defineMessages({
   otherScan: 'The chosen scan',
   option: (commit: string, branch: string, when: string) =>
     branch === '' ? `${commit}, ${when}` : `${commit} on ${branch}, ${when}`,
-  choose: 'Compared with nothing yet',
+  choose: 'Nothing to compare yet',
   chooseHelp:
     'Choose an earlier scan of this repository. A scan of a pull request is compared with its base.',
   against: 'Compared with {commit}, which was {verdict}.',
   differs: (inputs: readonly string[]) => `Different: ${list(inputs)}.`,
-  sameInputs: 'Both were judged by the same inputs.',
+  sameInputs: 'Both were judged with the same inputs.',
   introduced: 'Introduced',
   fixed: 'Fixed',
   unchanged: 'Unchanged',
@@ -23,14 +23,14 @@ export const compareMessages = defineMessages({
     fixed: 'Nothing was fixed',
     unchanged: 'Nothing is in both',
   },
-  failing: (count: number) => `${plural(count, 'finding closes', 'findings close')} the gate.`,
+  failing: (count: number) => `${plural(count, 'finding fails', 'findings fail')} the gate.`,
   shown: (shown: number, total: number) =>
     `${number(shown)} of ${number(total)} are listed, the most severe first.`,
   count: 'Count',
   onlyHere: 'Only here',
   onlyThere: 'Only there',
   why: (where: string, reason: string, causes: readonly string[]) =>
-    `${where}: ${reason}. Because of ${list(causes)}.`,
+    `${where}: ${reason}. Cause: ${list(causes)}.`,
   cause: (input: string, findings: number) => `${input} (${plural(findings, 'finding', 'findings')})`,
   inputs: {
     code: 'the code',

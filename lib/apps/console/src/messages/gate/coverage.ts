@@ -10,10 +10,10 @@ export const subjectNames = defineMessages({
 
 export const coverageStatuses = defineMessages({
   assessed: 'Assessed',
-  partial: 'In part',
+  partial: 'Partly assessed',
   unassessed: 'NOT assessed',
-  nothing: 'Nothing of it there',
-  not_requested: 'Not looked at',
+  nothing: 'Nothing to assess',
+  not_requested: 'Not requested',
 });
 
 /** Why something was not assessed: a code in our words, any other reason as the engine says it. */

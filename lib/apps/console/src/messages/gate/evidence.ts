@@ -3,17 +3,17 @@ import { defineMessages } from '../define-messages.ts';
 /** Says what a verdict follows from. */
 export const evidenceMessages = defineMessages({
   inputs: 'Inputs of the verdict',
-  inputsLead: 'The same inputs give the same verdict, on any day and any machine.',
+  inputsLead: 'The same inputs always give the same verdict, on any machine.',
   inventory: 'Inventory',
   advisories: 'Advisories',
-  advisoriesBuilt: 'Advisories of',
+  advisoriesBuilt: 'Advisories as of',
   licenses: 'License data',
   policy: 'Policy',
   waivers: 'Waivers',
   suppressions: 'Suppressions',
   reports: 'Reports',
   proof: 'SBOM and proof',
-  proofLead: 'For people outside. The signature is verified without Scangate, by its published keys.',
+  proofLead: 'For third parties. The signature can be verified without Scangate, with its published keys.',
 });
 
 /** The documents of a scan. */

@@ -3,19 +3,19 @@ import { defineMessages } from '../define-messages.ts';
 
 /** The scan of the whole history of a repository. */
 export const historyScanMessages = defineMessages({
-  title: 'Secrets in its history',
-  lead: 'Looks at every version of every file once, for one core credit for each 10,000 of them.',
-  none: 'Its history was never looked at.',
+  title: 'Secrets in the history',
+  lead: 'Searches every version of every file once, for one core credit per 10,000 versions.',
+  none: 'The history has never been scanned.',
   count: 'Count the history',
-  accept: (credits: number) => `Look for ${plural(credits, 'core credit', 'core credits')}`,
-  cancel: 'Cancel the look',
-  cancelTitle: 'Cancel the look at the history?',
-  cancelText: 'What was found until now stays. Credits for what nobody looked at are refunded.',
+  accept: (credits: number) => `Scan for ${plural(credits, 'core credit', 'core credits')}`,
+  cancel: 'Cancel the scan',
+  cancelTitle: 'Cancel the history scan?',
+  cancelText: 'Findings so far remain. Credits for unscanned parts are refunded.',
   states: {
     quoting: 'Being counted',
     quoted: 'Counted',
-    running: 'Being looked at',
-    completed: 'Looked at',
+    running: 'Running',
+    completed: 'Completed',
     failed: 'Failed',
     cancelled: 'Canceled',
   },
@@ -24,8 +24,8 @@ export const historyScanMessages = defineMessages({
     `${plural(commits, 'commit', 'commits')}, ${plural(files, 'version of a file', 'versions of files')}`,
   progress: (done: number, parts: number) => `${number(done)} of ${plural(parts, 'part', 'parts')}`,
   found: (total: number, gone: number) =>
-    `${plural(total, 'secret', 'secrets')}, ${number(gone)} of them gone from head and still in history`,
+    `${plural(total, 'secret', 'secrets')}, ${number(gone)} of them gone from head but still in the history`,
   refunded: (credits: number) => `${plural(credits, 'credit', 'credits')} refunded`,
-  unread: (reasons: string) => `Not looked at: ${reasons}`,
-  findings: 'Its findings',
+  unread: (reasons: string) => `Not scanned: ${reasons}`,
+  findings: 'Findings',
 });

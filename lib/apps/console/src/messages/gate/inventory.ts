@@ -3,7 +3,7 @@ import { defineMessages } from '../define-messages.ts';
 /** Says where a package is used. */
 export const inventoryMessages = defineMessages({
   title: 'Inventory',
-  lead: 'Where a package is used, on the default branches of all repositories.',
+  lead: 'Where a package is used on the default branches of all repositories.',
   purl: 'Package URL',
   purlHelp:
     'Without version, with one, or with a range: pkg:npm/lodash, pkg:npm/lodash@4.17.20, pkg:npm/lodash@<4.17.21',
@@ -15,12 +15,12 @@ export const inventoryMessages = defineMessages({
   version: 'Version',
   scope: 'Scope',
   scopes: { required: 'production', optional: 'optional', dev: 'development' },
-  path: 'Comes in by',
+  path: 'Dependency path',
   direct: 'direct',
   noVersion: 'not stated',
   ask: 'Which package?',
-  askHelp: 'Enter a package URL, as an SBOM or an advisory names it.',
-  none: 'It is not used',
-  noneHelp: 'Not on any default branch that was scanned.',
+  askHelp: 'Enter a package URL as in an SBOM or an advisory.',
+  none: 'Not used',
+  noneHelp: 'Not on any scanned default branch.',
   more: 'More uses of this unit are not listed.',
 });

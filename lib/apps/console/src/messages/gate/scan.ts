@@ -13,10 +13,10 @@ export const scanMessages = defineMessages({
   units: (done: number, total: number) => `${done} of ${plural(total, 'unit', 'units')} done`,
   unitsFailed: (failed: number) => `${failed} failed`,
   running: 'Running',
-  runningLead: 'The verdict appears here as soon as the last unit ends. You can leave the page.',
+  runningLead: 'The verdict appears here as soon as the last unit is done. You can leave the page.',
   connectionLost: 'The live connection was lost',
-  connectionLostHelp: 'The scan keeps running. This page connects again.',
-  reconnect: 'Connect again',
+  connectionLostHelp: 'The scan keeps running. This page reconnects automatically.',
+  reconnect: 'Reconnect',
   verdict: 'Verdict',
   alsoFailing: (parts: readonly string[]) => `Also failing: ${list(parts)}.`,
   failure: (what: string, help: string) => `${what}. ${help}`,
@@ -28,10 +28,10 @@ export const scanMessages = defineMessages({
   pullRequestTitle: 'Pull request check',
   pullRequestCounts: (introduced: number, fixed: number, unchanged: number) =>
     `${introduced} introduced, ${fixed} fixed, ${unchanged} unchanged`,
-  unverifiedBase: 'The base was named by the pipeline and is not proven.',
-  coverageDropped: '{path} was assessed in the base and is not now: {reason}.',
-  historySecret: '{rule} in {place} of commit {commit}: gone from head, still in history. Revoke it.',
-  historyUnread: 'Not looked at: {reason}.',
+  unverifiedBase: 'The pipeline named the base; it is not verified.',
+  coverageDropped: '{path} was assessed in the base but not in this scan: {reason}.',
+  historySecret: '{rule} in {place} of commit {commit}: gone from head, but still in the history. Revoke it.',
+  historyUnread: 'Not read: {reason}.',
   assessed: 'What was assessed',
   assessedCount: (count: number) => `${plural(count, 'item', 'items')}`,
   gapTimes: (count: number) => `${count} times`,
@@ -40,11 +40,11 @@ export const scanMessages = defineMessages({
   moreGaps: (count: number) => `${plural(count, 'more reason', 'more reasons')}`,
   cancel: 'Cancel scan',
   cancelTitle: 'Cancel this scan?',
-  cancelText: 'Units that did not end give no result. Their credits are returned.',
+  cancelText: 'Unfinished units give no result. Their credits are refunded.',
   rejudge: 'Judge again',
   rejudged: (verdict: string) => `Judged again: ${verdict}`,
-  rejudgedSame: 'Nothing that counts has changed since the last judgment.',
-  rejudgedNew: 'The first verdict stays as it was; the new one stands beside it.',
+  rejudgedSame: 'Nothing relevant has changed since the last judgment.',
+  rejudgedNew: 'The first verdict does not change; the new one is shown next to it.',
   compare: 'Compare',
   print: 'Print',
   judgments: 'Judgments',
@@ -60,20 +60,20 @@ export const causeMessages = defineMessages({
   license: '{package} is under {license}, which the policy does not accept.',
   severityAt: (severity: string, threshold: string) =>
     severity === threshold
-      ? `It is ${severity}, and the gate closes there.`
-      : `It is ${severity}; the gate closes at ${threshold}.`,
+      ? `It is ${severity}, and the gate fails there.`
+      : `It is ${severity}; the gate fails at ${threshold}.`,
   coverage: (subjects: readonly string[]) =>
-    `The policy wants ${list(subjects)} assessed, and not all of it was.`,
+    `The policy requires ${list(subjects)} to be assessed, and not all of it was.`,
   failedScan: '{what}.',
 });
 
 /** The smallest change after which the scan passes. */
 export const changeMessages = defineMessages({
   title: 'Smallest change that passes',
-  titleInsufficient: 'What dependencies can do',
-  sufficient: 'After this, the scan passes by the advisories of now.',
-  insufficient: 'No change of dependencies is enough. These remain:',
-  notJudged: 'Which change would pass was not judged.',
+  titleInsufficient: 'What dependency changes can fix',
+  sufficient: 'After this, the scan passes with current advisories.',
+  insufficient: 'Dependency changes alone are not enough. These remain:',
+  notJudged: 'The change that would pass was not computed.',
   upgrade: 'Upgrade {package} to {version}',
   remove: 'Remove {package}',
   through: 'through {direct}',

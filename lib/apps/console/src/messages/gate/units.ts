@@ -8,5 +8,5 @@ export const unitMessages = defineMessages({
   type: 'Type',
   status: 'Status',
   result: 'Result',
-  reused: 'Unchanged: result of an earlier scan, free of charge',
+  reused: 'Unchanged: reuses an earlier result, free of charge',
 });

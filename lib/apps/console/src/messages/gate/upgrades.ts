@@ -10,5 +10,5 @@ export const upgradeMessages = defineMessages({
   clears: 'Clears',
   remaining: 'Still open',
   none: 'No upgrade is needed',
-  noneHelp: 'No dependency has an advisory, a deprecation or an end of life that is known.',
+  noneHelp: 'No dependency has a known advisory, deprecation or end of life.',
 });

@@ -28,17 +28,17 @@ const pullRequestReasons: Record<PullRequestReason, string> = {
   introduced_vulnerabilities: 'It introduces vulnerabilities',
   introduced_secrets: 'It introduces secrets',
   introduced_non_compliant_licenses: 'It introduces licenses that are not compliant',
-  coverage_dropped: 'It leaves unassessed what the base assessed',
-  no_new_issues: 'It introduces nothing that counts',
+  coverage_dropped: 'It assesses less than the base',
+  no_new_issues: 'It introduces no relevant findings',
   scan_failed: 'The scan failed',
   base_not_available: 'The base cannot be read',
-  base_not_reviewed: 'The base is no commit of a reviewed branch',
+  base_not_reviewed: 'The base is not a commit of a reviewed branch',
 };
 
 /** Says what stopped a scan or a unit, and what to do about it. */
 const errorCodes: Record<ErrorCode, { what: string; help: string }> = {
   pat_required: {
-    what: 'The code host asks for a credential',
+    what: 'The code host requires a credential',
     help: 'Add one to the repository, with read access to its code.',
   },
   repo_access: {
@@ -46,15 +46,15 @@ const errorCodes: Record<ErrorCode, { what: string; help: string }> = {
     help: 'Rotate the credential of the repository, or check that the repository still exists.',
   },
   rate_limit: {
-    what: 'The code host limits how often it is asked',
+    what: 'The code host limits requests',
     help: 'Scan again later. A credential raises the limit at most hosts.',
   },
   insufficient_credits: {
-    what: 'The credits ran out while it ran',
+    what: 'The credits ran out during the scan',
     help: 'Buy a pack or wait for the next refill, then scan again.',
   },
   payment_failed: {
-    what: 'A payment of the subscription failed',
+    what: 'A subscription payment failed',
     help: 'Pay the open invoice or change the payment method, then scan again.',
   },
   sast_addon_required: {
@@ -62,15 +62,15 @@ const errorCodes: Record<ErrorCode, { what: string; help: string }> = {
     help: 'Add it on the plan page, or scan without code analysis.',
   },
   entitlement_denied: {
-    what: 'The plan no longer has this',
+    what: 'The plan no longer includes this',
     help: 'Change the plan, then scan again.',
   },
   lockfile_not_found: {
-    what: 'No lockfile was found that can be read',
-    help: 'Commit a lockfile, or ask for scan types that need none.',
+    what: 'No readable lockfile was found',
+    help: 'Commit a lockfile, or choose scan types that need none.',
   },
   branch_or_commit_not_found: {
-    what: 'The commit cannot be had from this repository',
+    what: 'The commit is not available from this repository',
     help: 'Push the commit, then scan it again.',
   },
   workflow_timeout: {

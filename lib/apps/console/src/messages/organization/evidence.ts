@@ -6,7 +6,7 @@ export const evidenceMessages = defineMessages({
   packs: 'Auditor packs',
   proof: 'Proof',
   packsLead:
-    'The evidence of a period in one signed file: verdicts, waivers, policy, audit events, ledger. It claims no control is met.',
+    'The evidence of a period in one signed file: verdicts, waivers, policy, audit events, ledger. It does not claim that a control is met.',
   request: 'New pack',
   period: 'Period',
   periodText: (from: string, to: string) => `${day(from)} to ${day(to)}`,
@@ -16,23 +16,23 @@ export const evidenceMessages = defineMessages({
   requested: 'Requested',
   expires: 'Kept until',
   empty: 'No auditor packs',
-  emptyHelp: 'Request one for the period that the auditor asks for.',
+  emptyHelp: 'Request one for the period under audit.',
   from: 'From',
   to: 'To',
   dateMissing: 'Enter a day.',
-  dateOrder: 'The end is before the beginning.',
+  dateOrder: 'The end is before the start.',
   include: 'With each scan',
   findings: 'Findings',
   sbom: 'SBOM',
   repositories: 'Only these repositories',
-  repositoriesHelp: 'Without any, all of them.',
+  repositoriesHelp: 'Empty: all of them.',
   create: 'Request pack',
   digest: 'SHA-256',
   links: 'Links for an auditor',
   linksLead:
-    'Whoever has the link can read the pack without an account until the link expires. Each opening is in the audit log.',
+    'Anyone with the link can download the pack without an account until it expires. Each use is recorded in the audit log.',
   newLink: 'New link',
-  hours: 'Hours until it ends',
+  hours: 'Hours until it expires',
   hoursHelp: 'From 1 to 168.',
   hoursInvalid: 'Enter a whole number from 1 to 168.',
   createLink: 'Create link',
@@ -46,17 +46,17 @@ export const evidenceMessages = defineMessages({
   live: 'Live',
   revoke: 'Revoke',
   revokeTitle: 'Revoke the link',
-  revokeText: 'It stops working at once. A pack that was downloaded stays where it is.',
+  revokeText: 'It stops working immediately. Copies that were already downloaded remain.',
   actions: 'Actions',
   noLinks: 'No links',
   noLinksHelp: 'Create one, and send it to the auditor.',
-  failed: 'The pack could not be made',
+  failed: 'The pack could not be created',
   failedHelp: 'Request it again.',
   proofLead:
-    'The proof of a scan is a file that somebody checks with a public key alone, offline. Open a scan, then download its proof.',
+    'The proof of a scan is a file that anyone can verify offline with a public key. Open a scan, then download its proof.',
   openScans: 'Open scans',
-  keys: 'Keys that sign',
-  keysLead: 'A key inside a file proves nothing about who signed. Compare it with these.',
+  keys: 'Signing keys',
+  keysLead: 'A key inside a file proves nothing about the signer. Compare it with these.',
   keyId: 'Key',
   keyState: 'State',
   algorithm: 'Algorithm',
@@ -66,7 +66,7 @@ export const evidenceMessages = defineMessages({
 });
 
 const packStates: Record<string, string> = defineMessages({
-  running: 'Being made',
+  running: 'In progress',
   ready: 'Ready',
   failed: 'Failed',
   expired: 'Expired',
@@ -74,7 +74,7 @@ const packStates: Record<string, string> = defineMessages({
 export const packState = (state: string): string => packStates[state] ?? state;
 
 const keyStates: Record<string, string> = defineMessages({
-  signing: 'Signs now',
+  signing: 'Current signing key',
   verifying: 'Verifies older signatures',
   revoked: 'Revoked',
 });

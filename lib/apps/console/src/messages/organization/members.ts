@@ -18,7 +18,7 @@ export const memberMessages = defineMessages({
   makeRole: (role: string) => `Make ${roleName(role).toLowerCase()}`,
   changeRoleTitle: 'Change the role',
   changeRole: (person: string, role: string) =>
-    `${person} becomes ${roleName(role).toLowerCase()}. It holds at the next request.`,
+    `${person} becomes ${roleName(role).toLowerCase()}. It takes effect with the next request.`,
   changeRoleConfirm: 'Change role',
   digestOn: 'Mail advisories daily',
   digestStop: 'Stop advisory mail',
@@ -27,9 +27,11 @@ export const memberMessages = defineMessages({
   remove: 'Remove',
   leave: 'Leave',
   removeTitle: (person: string) => `Remove ${person}`,
-  removeText: 'Their tokens and the trust rules they hold end at once. A license used this month stays used.',
+  removeText:
+    'Their tokens end immediately, and their trust rules are suspended. A license used this month stays used.',
   leaveTitle: 'Leave the organization',
-  leaveText: 'Your tokens and the trust rules you hold end at once. You can come back by an invitation.',
+  leaveText:
+    'Your tokens end immediately, and your trust rules are suspended. You can rejoin with an invitation.',
   removed: (person: string) => `${person} was removed`,
   endedTokens: (names: readonly string[]) =>
     `${plural(names.length, 'token', 'tokens')} ended: ${anyList(names)}.`,
@@ -38,7 +40,7 @@ export const memberMessages = defineMessages({
   endedNothing: 'No token and no trust rule depended on them.',
   invite: 'Invite',
   inviteTitle: 'Invite a person',
-  inviteText: 'The link in the mail works once and for 7 days, for a sign-in with this verified address.',
+  inviteText: 'The link in the mail works once, within 7 days, for a sign-in with this verified address.',
   email: 'E-mail address',
   emailInvalid: 'Enter an e-mail address.',
   send: 'Send invitation',
@@ -57,7 +59,7 @@ const roleHelps: Record<string, string> = defineMessages({
   owner: 'Everything, including billing, sign-on and closing the organization.',
   admin: 'Repositories, policy, members, tokens and usage; no purchases.',
   billing: 'Plan, payment and invoices; reads the rest.',
-  member: 'Scans, assigns findings, asks for waivers.',
+  member: 'Scans, assigns findings, requests waivers.',
 });
 /** Says what a role may do. */
 export const roleHelp = (role: string): string => roleHelps[role] ?? '';

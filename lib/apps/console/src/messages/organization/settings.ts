@@ -11,19 +11,19 @@ export const settingsMessages = defineMessages({
   save: 'Save',
   retention: 'Retention',
   retentionLead:
-    'Details of a scan are removed after so many days. Verdict, summary and what was signed stay.',
+    'Details of a scan are removed after this many days. The verdict, the summary and signed documents stay.',
   days: 'Days',
-  daysHelp: (most: number) => `From 1 to ${plural(most, 'day', 'days')}, the most of your plan.`,
+  daysHelp: (most: number) => `From 1 to ${plural(most, 'day', 'days')}, the maximum of your plan.`,
   daysUnlimited: 'Your plan has no limit.',
   daysInvalid: 'Enter a whole number within your plan.',
   shorter: (from: number, to: number) =>
-    `Details older than ${plural(to, 'day', 'days')} are removed within a day. Before, ${plural(from, 'day', 'days')} were kept. This cannot be undone.`,
+    `Details older than ${plural(to, 'day', 'days')} are removed within a day; until now the limit was ${plural(from, 'day', 'days')}. This cannot be undone.`,
   export: 'Export',
   exportLead:
-    'Everything of the organization as JSON Lines and SBOMs, without secrets. On every plan, once a day.',
+    'All data of the organization as JSON Lines and SBOMs, without secrets. On every plan, once a day.',
   showExports: 'Show exports',
   startExport: 'Start an export',
-  started: 'The export is being made. Its files appear here.',
+  started: 'The export is in progress. Its files appear here.',
   noExports: 'No exports',
   noExportsHelp: 'Start one. It takes a few minutes.',
   state: 'State',
@@ -32,18 +32,19 @@ export const settingsMessages = defineMessages({
   files: 'Files',
   refreshLinks: 'Links work for 15 minutes. Reload the page for new ones.',
   close: 'Erase the organization',
-  closeLead: 'Tokens stop at once. For 30 days owners can export or restore everything; then it is erased.',
+  closeLead:
+    'Tokens stop working immediately. For 30 days owners can export or restore everything; then it is erased.',
   closeButton: 'Erase organization',
   closeTitle: 'Erase this organization',
   closeText:
-    'Pipelines stop scanning, the subscription does not renew. The ledger and invoices stay under an opaque id, as the law asks.',
+    'Pipelines stop scanning, and the subscription does not renew. The ledger and invoices are kept under an opaque id, as required by law.',
   closing: (at: string) => `This organization is erased on ${day(at)}`,
   closingText: 'Until then an owner can export its data or restore it.',
   restore: 'Restore',
 });
 
 const exportStates: Record<string, string> = defineMessages({
-  running: 'Being made',
+  running: 'In progress',
   completed: 'Ready',
   failed: 'Failed',
 });

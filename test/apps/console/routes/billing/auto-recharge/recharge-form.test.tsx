@@ -79,10 +79,10 @@ test('a concurrent change is shown by field, and mine can be sent again on top o
   await type('50');
   changeByOther({ threshold: 10, monthlyCap: 5 });
   await save();
-  await screen.findByText('Somebody changed this while you edited');
+  await screen.findByText('Somebody changed this while you were editing');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows).toEqual(expect.arrayContaining(['Threshold5010', 'Most packs a periodnot changed5']));
-  await userEvent.click(screen.getByRole('button', { name: 'Save yours over theirs' }));
+  expect(rows).toEqual(expect.arrayContaining(['Threshold5010', 'Maximum packs per periodnot changed5']));
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with yours' }));
   await waitFor(() => expect(now()).toMatchObject({ threshold: 50, monthlyCap: 5 }));
 });
 
@@ -102,7 +102,7 @@ test('a value out of bounds is not sent', async () => {
   await type('-1');
   await save();
   expect(patches).toEqual([]);
-  expect(screen.getByText('Enter a whole number from 0.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number, 0 or more.')).toBeTruthy();
 });
 
 test('a value that the service refuses is named at its field, and another one is saved', async () => {
@@ -126,7 +126,7 @@ describe('without prices', () => {
     const { save, patches, now } = await open({}, () => answers.shift()?.());
     await userEvent.click(screen.getByRole('checkbox'));
     expect(screen.getByText('Stripe is away.')).toBeTruthy();
-    expect(screen.getByText('The price of this pack is not known now.')).toBeTruthy();
+    expect(screen.getByText('The price of this pack is currently not available.')).toBeTruthy();
     await save();
     expect([isSavable(), patches]).toEqual([false, []]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -148,7 +148,7 @@ test('a pack that is no longer sold is shown, and has to be replaced', async () 
   const list = screen.getByRole<HTMLSelectElement>('combobox');
   expect(list.value).toBe('core-9');
   await userEvent.click(screen.getByRole('checkbox'));
-  expect(screen.getByText('The price of this pack is not known now.')).toBeTruthy();
+  expect(screen.getByText('The price of this pack is currently not available.')).toBeTruthy();
   await userEvent.selectOptions(list, 'core-500');
   await save();
   await waitFor(() => expect(now()).toMatchObject({ enabled: true, pack: 'core-500' }));

@@ -58,7 +58,7 @@ test('what is spent is shown beside the limits, and the worse pool determines th
     expect.stringContaining('Soft limit reached80 of 100, mail at 80'),
     expect.stringContaining('Used up12 of 100, mail at 803 of 3'),
   ]);
-  expect(screen.getByText('Spent in March 2026, less refunds.')).toBeTruthy();
+  expect(screen.getByText('Spent in March 2026, net of refunds.')).toBeTruthy();
 });
 
 test('a budget is set for an organization by its id, once for a double click', async () => {
@@ -84,7 +84,7 @@ test('a soft limit above the hard one, and a budget without any limit, are not s
   const { requests, type, save } = await open([budget()], { at: '/?budget=c1' });
   await type('Core credits, soft limit', '101');
   await save();
-  await screen.findByText('The soft limit is at most the hard one.');
+  await screen.findByText('The soft limit must not exceed the hard limit.');
   await type('Core credits, soft limit', '');
   await type('Core credits, hard limit', '');
   await save();

@@ -78,7 +78,7 @@ test('an incomplete address or tax id is not sent', async () => {
   await fill('Tax id', '');
   await save();
   await screen.findByText('Enter the street, or clear the rest of the address.');
-  expect(screen.getByText('Enter the tax id, or choose no kind.')).toBeTruthy();
+  expect(screen.getByText('Enter the tax id, or clear its type.')).toBeTruthy();
   expect(puts).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test('a tax id that Stripe refuses is marked at its field, which gets the focus'
   });
   await fill('Tax id', '12');
   await save();
-  await screen.findByText('Stripe does not accept this tax id. Check its kind and each sign.');
+  await screen.findByText('Stripe does not accept this tax id. Check its type and spelling.');
   expect(document.activeElement).toBe(screen.getByLabelText(/^Tax id/));
 });
 
@@ -99,12 +99,12 @@ test('a concurrent change is shown by field, and mine is sent again on top of it
   service.stored = { ...details, name: 'Acme Holding', poNumber: '12' };
   service.version = 2;
   await save();
-  const panel = await screen.findByText('Somebody changed this while you edited');
+  const panel = await screen.findByText('Somebody changed this while you were editing');
   const rows = within(panel.parentElement ?? document.body).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Name or companynot changedAcme Holding', 'Purchase order number9912']),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Save yours over theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite with yours' }));
   await waitFor(() => expect(service.stored).toMatchObject({ name: 'Acme Holding', poNumber: '99' }));
 });
 

@@ -28,7 +28,7 @@ test('names who has a license and by which scan it was claimed, even for people 
   await open({ used: 2, limit: 5 }, { items: [holder('ada'), left] });
   expect(screen.getByText('2 of 5')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'A scan' }).getAttribute('href')).toContain('/scans/s1');
-  expect(screen.getByText('Not a member any more')).toBeTruthy();
+  expect(screen.getByText('No longer a member')).toBeTruthy();
   expect(screen.queryByText('No license is left this month')).toBeNull();
 });
 

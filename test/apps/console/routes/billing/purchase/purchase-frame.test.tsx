@@ -51,7 +51,7 @@ describe('a purchase', () => {
     const key = first.sent('buy-pack')[0]?.input.idempotencyKey;
     first.unmount();
     const second = await openPurchase(opened);
-    await screen.findByText('The answer did not arrive');
+    await screen.findByText('No response was received');
     expect(second.sent('buy-pack')).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     ['entitlement_denied', { detail: 'Team has no such packs.' }, 'Team has no such packs.'],
     ['payment_failed', {}, 'A subscription payment failed'],
     ['sast_addon_required', {}, 'Code scanning needs the SAST add-on'],
-    ['card_declined', {}, 'Nothing was charged and nothing changed. Use another card, then try again.'],
+    ['card_declined', {}, 'Nothing was charged or changed. Use another card, then try again.'],
   ])('refused with 402 %s, the review stays, with a message', async (code, members, words) => {
     const { sent } = await openPurchase({
       'buy-pack': () => {
@@ -151,7 +151,7 @@ describe('return from the payment page', () => {
   test('paid and known: the credits are there', async () => {
     await pay();
     await openPurchase({}, { at: '/?checkout=success', status: billingStatus({ bought: 100 }) });
-    expect(await screen.findByText('The payment is confirmed, and the change is in force.')).toBeTruthy();
+    expect(await screen.findByText('The payment is confirmed, and the change is in effect.')).toBeTruthy();
   });
 
   test.each([

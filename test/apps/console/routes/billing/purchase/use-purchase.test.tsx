@@ -36,7 +36,7 @@ describe('a purchase that was sent once without an answer', () => {
     await userEvent.click(await payButton());
     await screen.findByRole('button', { name: 'Send again' });
     await press('Back');
-    await screen.findByText('The answer did not arrive');
+    await screen.findByText('No response was received');
     return view;
   };
 
@@ -78,7 +78,7 @@ describe('a purchase that was sent once without an answer', () => {
   test('is not replaced by another one', async () => {
     const { keys, history } = await lose();
     await act(async () => history.push('/console/?change=pack&pack=core-500'));
-    await screen.findByText('Another purchase has no answer yet');
+    await screen.findByText('Another purchase is still unanswered');
     await userEvent.click(await payButton());
     expect(keys()).toHaveLength(1);
     expect(notedPurchase()).toContain(String(keys()[0]));
@@ -98,7 +98,7 @@ describe('a purchase whose request is pending', () => {
     await press('Back');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeTruthy();
-    expect(screen.queryByText('The answer did not arrive')).toBeNull();
+    expect(screen.queryByText('No response was received')).toBeNull();
     await answer();
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
   });
@@ -106,8 +106,8 @@ describe('a purchase whose request is pending', () => {
   test('prevents another purchase, and navigates only from its own review', async () => {
     const { history, sent, answer } = await begin();
     await act(async () => history.push('/console/'));
-    await screen.findByText('The purchase is on its way');
-    expect(screen.queryByText('The answer did not arrive')).toBeNull();
+    await screen.findByText('The purchase is being processed');
+    expect(screen.queryByText('No response was received')).toBeNull();
     await act(async () => history.push('/console/?change=pack&pack=core-500'));
     await userEvent.click(await payButton());
     expect(notedPurchase()).toContain('core-100');

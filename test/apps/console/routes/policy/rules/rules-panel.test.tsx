@@ -41,8 +41,8 @@ test('the details of a rule show what it matches and its examples, and it can be
   await screen.findByText('custom/acme-token');
   await click('Show custom/acme-token');
   expect(screen.getByText('acme_[a-z0-9]{16}')).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Finds something, 1' }).textContent).toContain('token = acme_');
-  expect(screen.getByRole('region', { name: 'Finds nothing, 1' }).textContent).toContain('acme_short');
+  expect(screen.getByRole('region', { name: 'Must match, 1' }).textContent).toContain('token = acme_');
+  expect(screen.getByRole('region', { name: 'Must not match, 1' }).textContent).toContain('acme_short');
   await click('Remove custom/acme-token');
   expect(sent('change-rules')).toMatchObject([
     { headers: { 'If-Match': '"7"' }, body: { rules: [noVerification] } },
@@ -87,7 +87,7 @@ test('a file shows what it changes, is tried on scans, and saved', async () => {
   expect(sent('simulate-rules')).toMatchObject([{ body: { rules, scans: 3 } }]);
   expect(sent('change-rules')).toEqual([]);
   await click('Save rules');
-  expect(await screen.findByText(/in force for later scans/)).toBeTruthy();
+  expect(await screen.findByText(/Later scans use these rules/)).toBeTruthy();
   expect(sent('change-rules')).toMatchObject([{ headers: { 'If-Match': '"7"' }, body: { rules } }]);
 });
 
@@ -108,7 +108,7 @@ test('an invalid file, and rules that are refused, say why', async () => {
   await choose('rules: [{ id: a }, { id: b }]');
   await screen.findByText(/2 rules\./);
   await click('Try rules');
-  const refused = await screen.findByRole('list', { name: 'Rules that are not taken' });
+  const refused = await screen.findByRole('list', { name: 'Refused rules' });
   expect(refused.textContent).toContain('The rule b: no.');
 });
 

@@ -44,12 +44,12 @@ describe('the smallest change', () => {
 
   test('promises nothing when no change of dependencies is enough', () => {
     const text = textOf({ result: 'insufficient' });
-    expect(text).toContain('No change of dependencies is enough.');
+    expect(text).toContain('Dependency changes alone are not enough.');
     expect(text).not.toContain('passes');
   });
 
   test('is absent for a PASS, and says so when it was not computed', () => {
     expect(textOf({ result: 'not_needed' })).toBe('');
-    expect(textOf({ result: 'not_judged' })).toBe('Which change would pass was not judged.');
+    expect(textOf({ result: 'not_judged' })).toBe('The change that would pass was not computed.');
   });
 });

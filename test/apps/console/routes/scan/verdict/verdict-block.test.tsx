@@ -96,7 +96,7 @@ describe('a verdict', () => {
       error: 'The host answered 429.',
     } as const;
     const { container } = block({ verdict: 'ERROR', errorCode: 'rate_limit', projectUnits: [failed] });
-    expect(container.textContent).toContain('The code host limits how often it is asked. Scan again later.');
+    expect(container.textContent).toContain('The code host limits requests. Scan again later.');
     expect(container.textContent).toContain('The host answered 429.');
   });
 

@@ -78,7 +78,7 @@ describe('the cause of a verdict', () => {
       },
     });
     expect([severity, detail, also]).toEqual([
-      'It is critical, and the gate closes there.',
+      'It is critical, and the gate fails there.',
       'It states CVSS 9.8.',
       [],
     ]);
@@ -98,7 +98,7 @@ describe('the cause of a verdict', () => {
     const severity = { ...first?.severity, countsAs: 'low', failsAnyway: 'It is known to be exploited.' };
     const changed = { ...reason, findings: [{ ...first, severity }] } as Reason;
     expect(causedBy(changed).detail).toBe('It is known to be exploited.');
-    expect(causedBy(changed).severity).toBe('It is low; the gate closes at critical.');
+    expect(causedBy(changed).severity).toBe('It is low; the gate fails at critical.');
   });
 
   test('is a malicious package, a secret at its line, or a license', () => {
@@ -117,13 +117,15 @@ describe('the cause of a verdict', () => {
     const failed = explained(secret, { reason: 'scan_failed', findings: [], failures });
     expect(causedBy(failed).cause?.slots['what']).toEqual({
       kind: 'text',
-      value: 'The code host limits how often it is asked',
+      value: 'The code host limits requests',
     });
     const coverage = [
       { projectUnitId, scanType: 'secrets' as const, status: 'unassessed' as const, assessed: 0, gaps: [] },
     ];
     const gap = explained(secret, { reason: 'coverage_incomplete', findings: [], coverage });
-    expect(causedBy(gap).cause?.message).toBe('The policy wants Secrets assessed, and not all of it was.');
+    expect(causedBy(gap).cause?.message).toBe(
+      'The policy requires Secrets to be assessed, and not all of it was.',
+    );
   });
 
   test('is empty for an explanation without reasons', () => {
