@@ -139,7 +139,7 @@ const logOf = (repository: string, range: string[]): Logged => {
 const blobsOf = (repository: string, hashes: readonly string[]): Set<string> =>
   new Set(hashes.flatMap((hash) => git(repository, ['ls-tree', '-r', hash]).match(/[0-9a-f]{40}/g) ?? []));
 
-test('random histories: what git says was added and is gone is read once, of the commit that brought it', async () => {
+test('random histories: content that git reports as added and removed is read once, with its commit', async () => {
   const histories = fc.sample(commits, { numRuns: 10, seed: 20_260 });
   const { repository, hashes } = writeHistories(histories);
   let [octopuses, read, lines] = [0, 0, 0];
@@ -176,7 +176,7 @@ test('random histories: what git says was added and is gone is read once, of the
   expect([octopuses, read, lines].every((count) => count > 0)).toBe(true);
 });
 
-test('directories that stand in very many places end the walk, which is told', async () => {
+test('directories that occur in very many places end the walk, which is reported', async () => {
   const { before, after, read } = makeBomb();
   const store = { format: sha1, read, close: () => undefined };
   const bounds = { ...limits, commits: 10, files: 1e9, totalBytes: 1e9 };
@@ -188,7 +188,7 @@ test('directories that stand in very many places end the walk, which is told', a
   expect(unread).toEqual(['some of very many directories']);
 });
 
-test('a file is one of the commit that brought it, however long it stayed', async () => {
+test('a file belongs to the commit that introduced it, however long it stayed', async () => {
   const repository = makeRepository({ 'a.txt': 'a' });
   const base = git(repository, ['rev-parse', 'HEAD']);
   const first = commit(repository, { 'key.txt': 'the key' });
@@ -199,7 +199,7 @@ test('a file is one of the commit that brought it, however long it stayed', asyn
   expect([...brought.values()]).toEqual([first]);
 });
 
-test('the work is that of what was added, however large the tree and the history before are', async () => {
+test('the work is proportional to what was added, however large the tree and the history before are', async () => {
   const reads = async (files: number, before: number) => {
     const tree = Object.fromEntries(
       Array.from({ length: files }, (_, at) => [`kept/${at}.txt`, [at, files]]),

@@ -30,7 +30,7 @@ const fetchRange = async (url: string, range: { head: string; known: string[] })
   return { texts, unread, places };
 };
 
-test.each(['version 2', 'version 0', 'this disk'])('a history that is cut is told (%s)', async (host) => {
+test.each(['version 2', 'version 0', 'this disk'])('a truncated history is reported (%s)', async (host) => {
   const { repository, base } = removedKey();
   git(repository, ['checkout', '-q', '-b', 'main', base]);
   const known = commit(repository, { 'c.txt': 'c' });
@@ -47,7 +47,7 @@ test.each(['version 2', 'version 0', 'this disk'])('a history that is cut is tol
   expect(range).toMatchObject({ unread: ['commits that the repository does not have'] });
 });
 
-test('grafts and replaced objects hide nothing: the history is what the ids of commits say', async () => {
+test('grafts and replaced objects hide nothing: the history follows the commit ids', async () => {
   const { repository, base, head } = removedKey();
   git(repository, ['replace', '--graft', head, base]);
   const range = { head, known: [base] };
@@ -73,7 +73,7 @@ test('a submodule and a link of the range are not followed', async () => {
   });
 });
 
-test('an octopus merge brings what each of its parents added', async () => {
+test('an octopus merge includes what each of its parents added', async () => {
   const { repository, base } = removedKey();
   const sides = ['x', 'y', 'z'].map((name) => {
     git(repository, ['checkout', '-q', '-b', name, base]);
@@ -88,14 +88,14 @@ test('an octopus merge brings what each of its parents added', async () => {
   expect(texts.toSorted()).toEqual(['key x', 'key y', 'key z']);
 });
 
-test('a million refs change nothing for a range, whose ends are ids', async () => {
+test('a million refs do not affect a range, whose ends are ids', async () => {
   const { repository, base, head } = removedKey();
   const refs = Array.from({ length: 1_000 }, (_, at) => `${base} refs/heads/b${at}\n`).join('');
   writeFileSync(join(repository, '.git', 'packed-refs'), refs.repeat(1_000));
   expect((await fetchRange(`file://${repository}`, { head, known: [base] })).texts).toEqual(['the key']);
 });
 
-test('a commit that is too large to read is told, so that nothing hides behind it', async () => {
+test('a commit that is too large to read is reported, so that nothing hides behind it', async () => {
   const { repository, base } = removedKey();
   writeFileSync(join(repository, 'message'), 'x'.repeat(1_100_000));
   git(repository, ['commit', '-q', '--allow-empty', '--file=message']);
@@ -104,7 +104,7 @@ test('a commit that is too large to read is told, so that nothing hides behind i
   expect(unread).toEqual(['commits or directories that are too large']);
 });
 
-test('a file comes in every place that it had, so that none hides another', async () => {
+test('a file is listed in every place that it had, so that none hides another', async () => {
   const repository = makeRepository({ 'a.txt': 'a' });
   const base = git(repository, ['rev-parse', 'HEAD']);
   commit(repository, { 'ignored/x/key.txt': 'the key', 'src/x/key.txt': 'the key' });

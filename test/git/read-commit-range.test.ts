@@ -53,7 +53,7 @@ const hosts: [string, GitServerOptions | undefined][] = [
   ['this disk', undefined],
 ];
 
-test.each(hosts)('what a range added and removed again is read (%s)', async (_, options) => {
+test.each(hosts)('content that a range added and removed again is read (%s)', async (_, options) => {
   const { repository, base, commits } = makeBranch();
   const url = options ? (await serveGit(repository, options)).url : `file://${repository}`;
   const [first = '', second = '', head = ''] = commits;
@@ -67,7 +67,7 @@ test.each(hosts)('what a range added and removed again is read (%s)', async (_, 
   expect(Object.keys(files)).toContain(`${first}/key.txt`);
 });
 
-test.each(hosts)('what a range merged of a known commit is not of interest (%s)', async (_, options) => {
+test.each(hosts)('what a range merged from a known commit is ignored (%s)', async (_, options) => {
   const { repository, base } = makeBranch();
   git(repository, ['checkout', '-q', '-b', 'other', base]);
   commitFiles(repository, { 'a.txt': 'a', 'secret.txt': 'of others' });
@@ -85,20 +85,20 @@ test.each([
   ['commits', { commits: 1 }, 'more than 1 commits'],
   ['files', { files: 1 }, 'more than 1 files'],
   ['bytes', { totalBytes: 7 }, 'more than 7 bytes'],
-])('a range of more %s than the limit is read in part, which is told', async (_, most, reason) => {
+])('a range of more %s than the limit is read in part, which is reported', async (_, most, reason) => {
   const { repository, base, commits } = makeBranch();
   const { unread } = await readRange(`file://${repository}`, { head: commits[2]!, known: [base], most });
   expect(unread).toEqual([reason]);
 });
 
-test('a file that is too large is told by its commit and path', async () => {
+test('a file that is too large is reported with its commit and path', async () => {
   const { repository, base, commits } = makeBranch();
   const most = { fileBytes: 4 };
   const { skipped } = await readRange(`file://${repository}`, { head: commits[2]!, known: [base], most });
   expect(skipped).toContainEqual({ path: `${commits[0]}/key.txt`, reason: 'too_large' });
 });
 
-test('commits that the host does not have, or that have nothing in common, are no range', async () => {
+test('commits that the host does not have, or that have nothing in common, are not a range', async () => {
   const { repository, commits } = makeBranch();
   const { url } = await serveGit(repository, {});
   git(repository, ['checkout', '-q', '--orphan', 'alone']);

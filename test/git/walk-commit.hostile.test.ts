@@ -52,8 +52,8 @@ const names: [string, string | Buffer][] = [
   ['a repository in disguise', '.GiT'],
   ['nothing', ''],
   ['a control character', 'a\u001bb'],
-  ['a line end', 'a\nb'],
-  ['what is no UTF-8', Buffer.from([0x61, 0xff])],
+  ['a line break', 'a\nb'],
+  ['a text that is not UTF-8', Buffer.from([0x61, 0xff])],
 ];
 
 test.each(names)('a name that is %s is skipped, as file and as directory', async (_, name) => {
@@ -166,7 +166,7 @@ test('links count as files, so that they are limited', async () => {
 
 const damages: [string, (store: Memory) => string][] = [
   ['a commit without a tree', (store) => store.add('commit', 'author a')],
-  ['a tree that is cut off', (store) => store.commit(store.add('tree', '100644 a\0xx'))],
+  ['a truncated tree', (store) => store.commit(store.add('tree', '100644 a\0xx'))],
   ['a tree of noise', (store) => store.commit(store.add('tree', 'noise'.repeat(100)))],
   ['an entry of unknown kind', (store) => store.commit(store.tree([['777', 'a', '00'.repeat(20)]]))],
   ['a missing file', (store) => store.commit(store.tree([['100644', 'a', '00'.repeat(20)]]))],

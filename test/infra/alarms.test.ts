@@ -49,7 +49,7 @@ describe('alarms', () => {
     }
   });
 
-  test('missing data is an alarm where something must happen regularly', () => {
+  test('missing data is an alarm if something must happen regularly', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent.map(nameOf).toSorted()).toEqual([
       'advisories-stale',
@@ -83,7 +83,7 @@ describe('alarms', () => {
     }
   });
 
-  test('what is refused to a stranger is counted where strangers call, by the message of its line', () => {
+  test('a refusal of an unauthenticated endpoint is counted separately, by the message of its log line', () => {
     const stranger: EndpointSpec = {
       name: 'probe',
       method: 'POST',
@@ -127,7 +127,7 @@ describe('alarms', () => {
       });
   });
 
-  test('a rejected token counts as no error of the authorizer, although Lambda counts it as one', () => {
+  test('a rejected token does not count as an error of the authorizer, although Lambda counts it as one', () => {
     const alarm = alarms.find((one) => nameOf(one) === 'authorizer-errors');
     expect(alarm).toMatchObject({ Namespace: 'Scangate', MetricName: 'AuthorizerErrors' });
     const counted = ofType(allResources(synthesized), 'AWS::Logs::MetricFilter').filter(([, filter]) =>
@@ -138,7 +138,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('every function outside the API has an alarm of its own', () => {
+  test('every function outside the API has a separate alarm', () => {
     const { workflow, jobs, operator, leaving } = synthesized.stacks;
     const outside = Object.values({ ...workflow, ...jobs, ...operator, ...leaving })
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')

@@ -35,7 +35,7 @@ describe('two deployments in one account and region', () => {
     expect(one.filter((name) => other.includes(name))).toEqual([]);
   });
 
-  test('have no export, and no metric of their own in common', () => {
+  test('have no export, and no custom metric in common', () => {
     const texts = [textOf(first), textOf(second)];
     const metrics = texts.map((text) => new Set(text.match(/"(?:Metric)?Namespace":"Scangate[^"]*"/gi)));
     expect(metrics[0]?.isDisjointFrom(metrics[1] ?? new Set())).toBe(true);
@@ -44,18 +44,18 @@ describe('two deployments in one account and region', () => {
     expect(imports[0]?.isDisjointFrom(imports[1] ?? new Set())).toBe(true);
   });
 
-  test('name nothing of each other: no policy, no variable and no target', () => {
+  test('do not reference each other: no policy, no variable and no target', () => {
     expect(textOf(second).match(/.{0,9}[:/]scangate[-/:](?!problem:).{0,20}/g)).toBeNull();
   });
 
-  test('share the stack with the logging role of API Gateway alone', () => {
+  test('share only the stack with the logging role of API Gateway', () => {
     const namesOf = ({ order }: typeof first) => order.filter((name) => name === 'account');
     expect([namesOf(first), namesOf(second)]).toEqual([['account'], ['account']]);
     expect(second.stacks['account']).toEqual(first.stacks['account']);
   });
 });
 
-test('what has a fixed name is replaced by a change of that name alone, so a replacement never meets its own name', () => {
+test('a resource with a fixed name is replaced only if that name changes, so a replacement never meets its own name', () => {
   for (const [id, resource] of allResources(synthesize({ context: everything }))) {
     if (fixedNameOf(resource) === undefined) continue;
     const replacing = alsoReplacedBy[resource.Type] ?? [];

@@ -137,8 +137,8 @@ describe('the stacks', () => {
   });
 });
 
-describe('what infra reads', () => {
-  test('is tables and contracts, not handlers, adapters, engines or runtime', async () => {
+describe('the inputs of infra', () => {
+  test('are tables and contracts, not handlers, adapters, engines or runtime', async () => {
     const { metafile } = await build({
       entryPoints: [join(root, 'lib/infra/app.ts'), join(root, 'lib/infra/bundle/bundle-functions.ts')],
       absWorkingDir: root,

@@ -17,7 +17,7 @@ describe(`an upgrade from ${previous.version}`, () => {
   const stacks = Object.keys(previous.stacks);
 
   test.each(stacks.filter((_, index) => isSampled(index, stacks.length)))(
-    'of %s removes and replaces nothing that holds data or an address: `cdk diff`',
+    'of %s removes and replaces nothing that stores data or has a fixed address: `cdk diff`',
     async (name) => {
       const { all, replacing } = await upgrade(name);
       expect(all.some((line) => line.startsWith('[~] ') || line.startsWith('[+] AWS::'))).toBe(true);
@@ -25,7 +25,7 @@ describe(`an upgrade from ${previous.version}`, () => {
     },
   );
 
-  test('keeps what holds data or an address under its logical id, and whatever was retained', () => {
+  test('keeps what stores data or has a fixed address under its logical id, and whatever was retained', () => {
     for (const [name, { Resources }] of Object.entries(previous.stacks))
       for (const [id, { Type, DeletionPolicy }] of Object.entries(Resources))
         expect([id, today.stacks[name]?.Resources[id]]).toMatchObject([
@@ -39,7 +39,7 @@ describe(`an upgrade from ${previous.version}`, () => {
     expect(previous.imported.filter((name) => !today.imported.includes(name))).toEqual([]);
   });
 
-  test('moves no fixed name to another stack or logical id, where it would be made before it is free', () => {
+  test('moves no fixed name to another stack or logical id, where it would be created before it is free', () => {
     expect(Object.keys(previous.named).length).toBeGreaterThan(500);
     const moved = Object.entries(previous.named).filter(
       ([name, place]) => today.named[name] !== undefined && today.named[name] !== place,
@@ -59,7 +59,7 @@ describe(`an upgrade from ${previous.version}`, () => {
     expect(retained.filter(([stack, id]) => !today.stacks[stack]?.Resources[id])).toEqual([]);
   });
 
-  test('writes each record in a version that the code before it reads, which runs beside it', () => {
+  test('writes each record in a version that the code before it, which runs beside it, can read', () => {
     for (const [record, { writes }] of Object.entries(recordVersions))
       expect([record, writes <= (previous.reads[record] ?? 1)]).toEqual([record, true]);
   });

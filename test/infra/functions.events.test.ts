@@ -25,12 +25,12 @@ const functions = allFunctions().map((spec) => ({
   isWired: /eventDispatch: wire(?:Lazy)?EventDispatch/.test(textOf(spec.entry)),
 }));
 
-test('a function whose use cases emit events asks for their fan-out', () => {
+test('a function whose use cases emit events has the fan-out permission', () => {
   const silent = functions.filter(({ spec, declares, isWired }) => emits(spec) && !(declares && isWired));
   expect(silent.map(({ spec }) => spec.entry)).toEqual([]);
 });
 
-test('no other function may ask for it, but the sweep, which finds what was lost', () => {
+test('no other function has it, except the sweep, which finds lost events', () => {
   const idle = functions.filter(({ spec, declares }) => declares && !emits(spec));
   expect(idle.map(({ spec }) => spec.name)).toEqual(['sweep-events']);
 });

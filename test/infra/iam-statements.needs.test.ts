@@ -54,7 +54,7 @@ describe('the configuration of sign-in', () => {
     });
   });
 
-  test('has no secret where the user pool is the issuer, and nothing at all without a public address', () => {
+  test('has no secret if the user pool is the issuer, and nothing at all without a public URL', () => {
     expect(parameters({ publicUrl: signIn.publicUrl })).toEqual(['/scangate/sign-in']);
     expect(parameters({})).toEqual(['/scangate/sign-in']);
     expect(parameters({ console: 'off' })).toEqual([]);
@@ -63,7 +63,7 @@ describe('the configuration of sign-in', () => {
     });
   });
 
-  test('is not told to functions that declare something else', () => {
+  test('is not passed to functions that declare something else', () => {
     const variables = variablesOf('probe-2', { dnsServers: '192.0.2.1' }) as {
       Variables: Record<string, unknown>;
     };
@@ -102,7 +102,7 @@ describe('the secrets of the payment provider', () => {
     expect(Environment.Variables).not.toHaveProperty('STRIPE_WEBHOOK_SECRET_PARAMETER');
   });
 
-  test('are granted to no function where no payments are taken', () => {
+  test('are granted to no function if no payments are configured', () => {
     expect(statementsFor('probe-1', {})).toEqual([]);
     expect(statementsFor('probe-2', {})).toEqual([]);
   });
@@ -122,7 +122,7 @@ test('an endpoint with a credential may add rows of refusals, and no others', ()
   });
 });
 
-test('whoever sends invitations may add the hashes of their links, and no other credential', () => {
+test('functions that send invitations may add the hashes of their links, and no other credential', () => {
   const needs = { invitationLinks: 'write', refusals: 'remember' } as const;
   const probes = synthesize({ endpointsByStack: { probes: [endpoint(needs, 1)] } });
   const rows = statementsOf(roleOf(probes, 'probe-1')).map((one) => JSON.stringify(one));

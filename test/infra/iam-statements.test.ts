@@ -36,7 +36,7 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and the seven workflows, two for the gateway, one that erases, one for backups, and one for the releases of each stack of the API', () => {
+  test('exists for each function and the seven workflows, two for the gateway, one for erasures, one for backups, and one for the releases of each stack of the API', () => {
     expect(roles).toHaveLength(functions.length + 11 + apiFunctionsByStack().size);
   });
 
@@ -52,7 +52,7 @@ describe('every role', () => {
     }
   });
 
-  test('has inline policies only, so that these tests see all of them, but for the invoker of the gateway', () => {
+  test('has inline policies only, so that these tests see all of them, except for the invoker of the gateway', () => {
     expect(ofType(allResources(synthesized), 'AWS::IAM::Policy')).toEqual([]);
     for (const [id] of ofType(allResources(synthesized), 'AWS::IAM::ManagedPolicy'))
       expect(id).toMatch(/^Invoker/);
@@ -63,7 +63,7 @@ describe('every role', () => {
     ]);
   });
 
-  test('may not delete a record, by a batch or a statement neither, but the one that erases', () => {
+  test('may not delete a record, not even by a batch or a statement, except the one that erases', () => {
     const [[erasing], ...more] = roles.filter(([, role]) =>
       actionsOf(role).includes('dynamodb:DeleteItem'),
     ) as [[string, Resource]];
@@ -87,7 +87,7 @@ describe('every role', () => {
 });
 
 describe('the functions that talk to git hosts', () => {
-  test('are the only ones that do, and have nothing but their own objects', () => {
+  test('are the only ones that do, and have access only to their own objects', () => {
     expect(declaring(({ sources }) => sources === true)).toEqual([
       'fetch-source',
       'fetch-small-source',
@@ -118,7 +118,7 @@ describe('the functions that talk to git hosts', () => {
     },
   );
 
-  test('are invoked by those that write what they report', () => {
+  test('are invoked by the functions that write their results', () => {
     const invoking = namesWith('lambda:InvokeFunction');
     expect(invoking).toEqual(
       expect.arrayContaining(['prepare-scan', 'connect-repository', 'change-repository']),
@@ -137,7 +137,7 @@ const usersOfCredentials = (action: string): string[] =>
   );
 
 describe('git credentials', () => {
-  test('are opened and sealed only by functions that declare it', () => {
+  test('are decrypted and encrypted only by functions that declare it', () => {
     expect(usersOfCredentials('kms:Decrypt')).toEqual(
       declaring(({ repositorySecrets }) => repositorySecrets === 'decrypt'),
     );
@@ -155,7 +155,7 @@ describe('git credentials', () => {
     );
   });
 
-  test('are opened only for a named organization and repository', () => {
+  test('are decrypted only for a named organization and repository', () => {
     const [statement] = grantsWith('fetch-source', 'kms:Decrypt');
     expect(statement?.Condition).toEqual({
       Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
@@ -190,7 +190,7 @@ describe('objects', () => {
     }
   });
 
-  test('whoever reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
+  test('functions that read a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
     const readers = declaring((needs) =>
       Boolean(
         needs.blobs?.read ?? needs.blobs?.link ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource,
@@ -212,7 +212,7 @@ describe('objects', () => {
       );
   });
 
-  test('the bucket of seals is listed by those that sign them, and has no condition', () => {
+  test('the bucket of seals is listed by the functions that sign them, without a condition', () => {
     const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
     expect(sealing.toSorted()).toEqual(['erase-organization', 'reapply-erasures', 'seal-ledger']);
     const unconditional = namesWith('s3:ListBucket').filter((name) =>

@@ -59,7 +59,7 @@ const runWith = async (errors: Partial<Record<Step, string>>, state: object = pr
 const timeouts = ['Sandbox.Timedout', 'States.Timeout', 'TimeoutError'];
 const crashes = ['Runtime.ExitError', 'Runtime.OutOfMemory', 'TypeError'];
 
-describe('the failure that the end of a scan is told', () => {
+describe('the failure that is passed to the end of a scan', () => {
   test.each(timeouts)(
     'is workflow_timeout for a commit that takes too long to prepare: %s',
     async (error) => {
@@ -89,7 +89,7 @@ describe('the failure that the end of a scan is told', () => {
     });
   });
 
-  test.each([{}, { hasLarge: true }])('is none for a scan whose steps succeed: %j', async (more) => {
+  test.each([{}, { hasLarge: true }])('is undefined for a scan whose steps succeed: %j', async (more) => {
     const { execution, finished } = await runWith({}, { ...prepared, ...more });
     expect(execution.status).toBe('SUCCEEDED');
     expect(finished).toMatchObject({ ...ref, results: [[{ projectUnitId: 'a' }], [{}, {}]] });
@@ -97,14 +97,14 @@ describe('the failure that the end of a scan is told', () => {
     expect(execution.transitions).toBe(11);
   });
 
-  test('is that of its preparation where that could not end it', async () => {
+  test('is that of its preparation if that could not end it', async () => {
     const failure = { errorCode: 'repo_access', error: 'Gone.' };
     const { tries, finished } = await runWith({}, { ...ref, units: [], groups: [], failure });
     expect([tries, finished]).toMatchObject([['prepare', 'finish'], { failure }]);
   });
 });
 
-describe('a scan whose steps its first task took', () => {
+describe('a scan that completes in its first task', () => {
   const runFrom = async (state: object) => {
     const tasks: object[] = [];
     m.task = async (input) => {
@@ -122,7 +122,7 @@ describe('a scan whose steps its first task took', () => {
     expect(await runFrom(ended)).toEqual({ status: 'SUCCEEDED', transitions: 2, tasks: [] });
   });
 
-  test('is followed by the workflow where its first task could not', async () => {
+  test('is followed by the workflow if its first task could not do it', async () => {
     const followed = { status: 'completed', ...ref, follow: true, rest: [true] };
     expect(await runFrom(followed)).toEqual({ status: 'SUCCEEDED', transitions: 5, tasks: [followed] });
   });
@@ -141,8 +141,8 @@ describe('a scan whose steps its first task took', () => {
       [{ units: ['x'], ofBase: true }, { baseResults: [{}] }, {}],
     ],
     ['the comparison', { ...based, base, baseResults: [[]] }, [{ baseResults: [[]] }, {}]],
-    ['the comparison with a base that is there', { ...based, base: ready }, [{ base: ready }, {}]],
-  ])('goes on with the first step that is missing: %s', async (_, state, expected) => {
+    ['the comparison with an assessed base', { ...based, base: ready }, [{ base: ready }, {}]],
+  ])('continues with the first missing step: %s', async (_, state, expected) => {
     const { status, tasks } = await runFrom(state);
     expect([status, tasks]).toMatchObject(['SUCCEEDED', expected]);
   });
@@ -162,12 +162,12 @@ describe('following the default branch', () => {
   };
   const asked = { status: 'completed', ...ref, follow: true };
 
-  test('comes behind the end of a scan that may be followed, and of no other', async () => {
+  test('comes after the end of a scan that may be followed, and of no other', async () => {
     expect(await follow(asked)).toEqual({ status: 'SUCCEEDED', followed: [asked] });
     expect(await follow({ status: 'completed' })).toEqual({ status: 'SUCCEEDED', followed: [] });
   });
 
-  test('leaves the execution alone when it fails', async () => {
+  test('does not make the execution fail', async () => {
     const { status, followed } = await follow(asked, 'TypeError');
     expect([status, followed.length > 0]).toEqual(['SUCCEEDED', true]);
   });

@@ -7,7 +7,7 @@ const synthesized = synthesize();
 const everything = allResources(synthesized);
 
 describe('the alias of a function', () => {
-  test('is one for each, and means a version of that function', () => {
+  test('is one for each, and refers to a version of that function', () => {
     const aliases = ofType(everything, 'AWS::Lambda::Alias');
     expect(aliases).toHaveLength(allFunctions().length);
     for (const resources of Object.values(synthesized.stacks))
@@ -18,12 +18,12 @@ describe('the alias of a function', () => {
       }
   });
 
-  test('leaves no version behind, which would fill the space of the account', () => {
+  test('retains no old versions, which would fill the storage of the account', () => {
     for (const [, version] of ofType(everything, 'AWS::Lambda::Version'))
       expect(version.DeletionPolicy).not.toBe('Retain');
   });
 
-  test('is what every role may invoke, and not the function without it', () => {
+  test('is what every role may invoke, and not the unqualified function', () => {
     const resources = [
       ...ofType(everything, 'AWS::IAM::Role').flatMap(([, role]) => statementsOf(role)),
       ...ofType(everything, 'AWS::IAM::ManagedPolicy').flatMap(
@@ -38,7 +38,7 @@ describe('the alias of a function', () => {
       expect(JSON.stringify(resource)).toMatch(/:live"|"Ref":"\w+Live[0-9A-F]{8}"/);
   });
 
-  test('is what rules invoke, and what functions are told of each other', () => {
+  test('is what rules invoke, and what functions know of each other', () => {
     const targets = ofType(everything, 'AWS::Events::Rule').flatMap(
       ([, { Properties }]) => Properties['Targets'] as { Arn: { Ref: string } }[],
     );
@@ -57,7 +57,7 @@ describe('the alias of a function', () => {
 
 const { scans } = endpointsByStack;
 
-test('a version is the code and configuration of its function: either change makes another one', () => {
+test('a version is the code and configuration of its function: either change creates another one', () => {
   const versions = (context: Record<string, string>) =>
     ofType(
       Object.entries(synthesize({ context, endpointsByStack: { scans } }).stacks['scans'] ?? {}),

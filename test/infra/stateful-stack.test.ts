@@ -8,7 +8,7 @@ const found = ofType(stateful, 'AWS::DynamoDB::GlobalTable');
 const property = (resource: Resource | undefined, name: string) => resource?.Properties[name];
 
 describe('the tables', () => {
-  test('are those that the stores know', () => {
+  test('are those that the stores use', () => {
     expect(found.map(([id]) => id.replace(/Table[0-9A-F]+$/, '')).toSorted()).toEqual(
       Object.keys(tables).toSorted(),
     );
@@ -51,7 +51,7 @@ describe('the tables', () => {
 });
 
 describe('the ledger', () => {
-  test('refuses to change or delete an entry, whoever asks', () => {
+  test('refuses to change or delete an entry, whoever calls', () => {
     const [, table] = found.find(([id]) => id.startsWith('LedgerTable')) ?? [];
     const [replica] = property(table, 'Replicas') as { ResourcePolicy: { PolicyDocument: unknown } }[];
     expect(replica?.ResourcePolicy.PolicyDocument).toMatchObject({
@@ -71,7 +71,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('has its seals signed by a key that stays in KMS, and kept for ten years', () => {
+  test('has its seals signed by a key that stays in KMS, and stored for ten years', () => {
     const [, key] = ofType(stateful, 'AWS::KMS::Key').find(([id]) => id.startsWith('LedgerKey')) ?? [];
     expect(key?.Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
     const [, bucket] = ofType(stateful, 'AWS::S3::Bucket').find(([id]) => id.startsWith('LedgerSeals')) ?? [];
@@ -83,7 +83,7 @@ describe('the ledger', () => {
   });
 });
 
-test('nobody writes a seal twice, or hides one behind a delete marker, whatever rights they have', () => {
+test('nobody can overwrite a seal, or hide one behind a delete marker, with any rights', () => {
   const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);
   const ofSeals = policies.find((policy) =>
     JSON.stringify(property(policy, 'Bucket')).includes('LedgerSeals'),

@@ -88,14 +88,14 @@ describe('the path of a scan', () => {
     expect(ended).toMatchObject({ Variable: '$.status', IsPresent: true, Next: 'Done' });
   });
 
-  test('leads on to the default branch when the scan asks for it, and ends there whatever fails', () => {
+  test('continues with the default branch when the scan asks for it, and ends there whatever fails', () => {
     expect(stateOf('Follow')).toMatchObject({
       End: true,
       Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'NotFollowed' }],
     });
   });
 
-  test('with a base leads over it to finish, whatever fails there', () => {
+  test('with a base goes through it to finish, whatever fails there', () => {
     const next = ['PrepareBase', 'ScanBaseUnits', 'CompareBase'].map((name) => stateOf(name).Next);
     expect(next).toEqual(['BaseState', 'CompareBase', 'Finish']);
     for (const name of ['PrepareBase', 'ScanBaseUnits', 'CompareBase'])
@@ -110,7 +110,7 @@ describe('the path of a scan', () => {
     ['ScanUnitsInGroup', ['ScanUnits', 'ScanUnitsInGroup', 'UnitsFailed', 'GoOn']],
     ['ScanSmallUnits', ['ScanSmallUnits', 'ScanSmallUnitsInGroup', 'UnitsLost', 'Finish', 'GoOn']],
     ['ScanSmallUnitsInGroup', ['ScanSmallUnits', 'ScanSmallUnitsInGroup', 'SmallUnitsFailed', 'GoOn']],
-  ])('leads on to finish when %s fails for good, at the price of one state', (failing, expected) => {
+  ])('continues with finish when %s fails permanently, at the price of one state', (failing, expected) => {
     const StartAt = expected[0] ?? '';
     expect(walk({ ...machine, StartAt }, failing)).toEqual(expected);
   });
@@ -145,17 +145,14 @@ describe('the path of a scan', () => {
 });
 
 describe('errors', () => {
-  test.each(tasks)(
-    '%s is retried on errors that may pass, with full jitter and a maximum delay',
-    (_, task) => {
-      const [transient] = task.Retry ?? [];
-      expect(transient).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: 60, MaxAttempts: 6 });
-      expect(transient?.ErrorEquals).toEqual(
-        expect.arrayContaining(['Transient', 'Lambda.TooManyRequestsException', 'Lambda.ServiceException']),
-      );
-      expect(transient?.ErrorEquals).not.toContain('States.ALL');
-    },
-  );
+  test.each(tasks)('%s is retried on transient errors, with full jitter and a maximum delay', (_, task) => {
+    const [transient] = task.Retry ?? [];
+    expect(transient).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: 60, MaxAttempts: 6 });
+    expect(transient?.ErrorEquals).toEqual(
+      expect.arrayContaining(['Transient', 'Lambda.TooManyRequestsException', 'Lambda.ServiceException']),
+    );
+    expect(transient?.ErrorEquals).not.toContain('States.ALL');
+  });
 
   test.each(tasks)('%s is retried once after a timeout', (_, task) => {
     const retry = task.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('States.Timeout'));
@@ -168,7 +165,7 @@ describe('errors', () => {
     expect(task.TimeoutSeconds).toBe(Number(fn.Properties['Timeout']) + 15);
   });
 
-  test('the workflow outlasts two attempts of both long tasks, and ends before the sweep looks', () => {
+  test('the workflow outlasts two attempts of both long tasks, and ends before the sweep runs', () => {
     const twice =
       2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnitsInGroup').TimeoutSeconds ?? 0);
     expect(machine.TimeoutSeconds).toBe(deadlines.workflowMs / 1000);

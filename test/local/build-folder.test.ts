@@ -41,7 +41,7 @@ test('a build is current until an input changes', async () => {
 });
 
 test.each(['a.ts', 'package.json', 'package-lock.json'])(
-  'a newer %s of the same size ends it',
+  'a newer %s of the same size invalidates it',
   async (name) => {
     await store('one');
     utimesSync(join(root, name), new Date(1), new Date(1));
@@ -49,7 +49,7 @@ test.each(['a.ts', 'package.json', 'package-lock.json'])(
   },
 );
 
-test('a removed input, a removed build and a damaged record are no current build', async () => {
+test('a removed input, a removed build and a damaged record invalidate the build', async () => {
   const entry = await store('one');
   rmSync(join(root, 'a.ts'));
   expect(currentBuild(root, folder)).toBeUndefined();
@@ -65,7 +65,7 @@ test('a removed input, a removed build and a damaged record are no current build
   expect(entry).not.toBe(again);
 });
 
-test('a build that is stored twice stays as it is, for it may be in use', async () => {
+test('a build that is stored twice is not overwritten, because it may be in use', async () => {
   const entry = await store('one');
   expect(await store('two')).toBe(entry);
   expect(readFileSync(entry, 'utf8')).toBe('one');
@@ -80,7 +80,7 @@ test('a build whose input changed while it was made is used once', async () => {
   expect(currentBuild(root, folder)).toBeUndefined();
 });
 
-test('builds of another day are removed', async () => {
+test('builds of earlier days are removed', async () => {
   const old = dirname(await store('one'));
   utimesSync(old, new Date(1), new Date(1));
   writeFileSync(join(root, 'a.ts'), 'another');

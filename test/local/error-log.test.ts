@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
 import { openErrorLog } from '#local/error-log.ts';
 
-test('errors are logged until the log is closed; what comes later needs no folder', async () => {
+test('errors are logged until the log is closed; later ones need no folder', async () => {
   const path = mkdtempSync(join(tmpdir(), 'scangate-log-'));
   const folder = await openDataFolder(path);
   const log = openErrorLog(folder);

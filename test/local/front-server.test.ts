@@ -20,7 +20,7 @@ const headersOf = async (path: string) => {
   return { status, headers: Object.fromEntries(own) as Record<string, string | null> };
 };
 
-test('the pages of the local service have the headers of every answer, while it starts and after', async () => {
+test('the pages of the local service have the headers of every answer, during the start and after', async () => {
   expect(await headersOf('/health')).toEqual({ status: 503, headers: answerHeaders });
   front.serve({ control: async () => {}, service: async () => {} });
   for (const path of ['/_local', '/health'])

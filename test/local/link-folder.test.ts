@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { linkFolder } from '#local/link-folder.ts';
 
-test('a linked folder has its files and links, also when the first folder is gone', () => {
+test('a linked folder has its files and links, even when the first folder is removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-link-'));
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   mkdirSync(join(from, 'inner'), { recursive: true });

@@ -83,7 +83,7 @@ describe('the package of the command line', () => {
     expect(scangate('policy', 'check', policy).stderr).toMatch(/policy\.yaml:1:/);
   });
 
-  test('tells an old Node what it lacks', () => {
+  test('tells an old Node which version it needs', () => {
     const launcher = readFileSync(join(cli, 'dist/scangate.mjs'), 'utf8').replaceAll(
       'process.versions.node',
       "'20.19.1'",
@@ -95,7 +95,7 @@ describe('the package of the command line', () => {
   });
 });
 
-test('a scan on this machine asks for the engines, and runs with them', async () => {
+test('a scan on this machine requires the engines, and runs with them', async () => {
   const args = ['scan', '--offline', repository, '--advisories', advisories];
   const without = scangate(...args);
   expect([without.status, without.stderr]).toEqual([
@@ -113,7 +113,7 @@ test('a scan on this machine asks for the engines, and runs with them', async ()
   expect([after.status, after.stdout]).toEqual([1, expect.stringContaining('GHSA-xvch-5gv4-984h')]);
 });
 
-test('advisories that a change brings along are not used', () => {
+test('advisories that a change contains are not used', () => {
   const home = join(folder, 'home');
   const inRepository = (...args: string[]) =>
     spawnSync(process.execPath, [join(cli, 'dist/scangate.mjs'), ...args], {

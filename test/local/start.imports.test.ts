@@ -22,7 +22,7 @@ const loadedAtStart = (): string[] => {
   return JSON.parse(output) as string[];
 };
 
-test('the start loads the listeners of the stand-ins for sign-in, and nothing of what they do', () => {
+test('the start loads the listeners of the stand-ins for sign-in, and not their implementation', () => {
   const loaded = loadedAtStart();
   expect(loaded.length).toBeGreaterThan(300);
   const packages =

@@ -154,7 +154,7 @@ test('a failed execution reaches the target of its rule', async () => {
   );
 });
 
-test('a task that fails twice is retried by the movable clock', async () => {
+test('a task that fails twice is retried by the emulated clock', async () => {
   await startExecution('retried', { do: 'fail', key: 'retried', times: 2 });
   await control('POST', 'settle');
   expect((await control('GET', 'executions/retried')).body).toMatchObject({ status: 'RUNNING' });

@@ -8,7 +8,7 @@ const binary = Uint8Array.from({ length: 3_000 }, (_, index) => index % 256);
 test.each([
   ['gzipped tar', tarSourceArchive],
   ['memory', memorySourceArchive],
-])('the archive in %s carries the files of a unit and the list of skipped ones', async (_, archive) => {
+])('the archive in %s contains the files of a unit and the list of skipped ones', async (_, archive) => {
   const spool = archive.openSpool();
   spool.add('app/main.go', Buffer.from('package main'));
   spool.add('app/empty', Buffer.alloc(0));

@@ -57,7 +57,7 @@ describe.each(stores)('%s', (_name, make) => {
       expect(causes((await store.list('ledgerByTime', owner, range)).items)).toEqual(expected);
     });
 
-    test('continues after any entry, also with a cursor made by hand', async () => {
+    test('continues after any entry, even with a constructed cursor', async () => {
       const { store, owner } = await filled();
       const [first] = (await store.list('ledgerByTime', owner, { limit: 1 })).items;
       const rest = await store.list('ledgerByTime', owner, { cursor: ledgerTimeKey(first!) });
@@ -134,7 +134,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('ledger', owner)).items).toHaveLength(1);
   });
 
-  test('the ledger is listed by cause, also a part of it', async () => {
+  test('the ledger is listed by cause, or by a prefix of it', async () => {
     const store = make();
     const accountId = testIds.uuid();
     const owner = { accountId, pool: 'core' };
@@ -178,7 +178,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
   });
 
-  test('names of repositories continue after any name, also one that is not there', async () => {
+  test('names of repositories continue after any name, even a missing one', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     const names: string[] = [];
@@ -209,7 +209,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(await seen('pool', { through: '10T11:59:59.999Z' })).toEqual([]);
   });
 
-  test('a shard is read page by page, also among records of the same dueAt', async () => {
+  test('a shard is read page by page, even among records of the same dueAt', async () => {
     const store = make();
     const shard = '3';
     const ids = Array.from({ length: 5 }, () => `${testIds.uuid()}-3`);

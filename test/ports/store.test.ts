@@ -71,7 +71,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(refusal?.change.record).toBe('ledgerEntry');
   });
 
-  test('a count begins a counter, and adds to every number of one that is there', async () => {
+  test('a count creates a counter, or adds to every number of an existing one', async () => {
     const store = make();
     const id = { organizationId: testIds.uuid(), day: '2026-01-31' };
     const count = (add: Partial<TrendDelta>, day = id.day): Change => ({

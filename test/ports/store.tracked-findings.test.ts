@@ -88,7 +88,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(namesOf((await list(undefined, second.items.at(-1)?.listedBy)).items)).toEqual(['elsewhere']);
   });
 
-  test('a cursor that somebody made up reveals no finding, or is refused', async () => {
+  test('a made-up cursor reveals no finding, or is refused', async () => {
     const { store } = await filled();
     const organizationId = testIds.uuid();
     for (const cursor of ['made up', '0#', 'x'.repeat(600)]) {

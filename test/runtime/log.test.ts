@@ -9,7 +9,7 @@ const written = (write: () => void): string[] => {
   return texts.join('').split('\n').slice(0, -1);
 };
 
-test('text of others forges no second line, and controls no terminal', () => {
+test('foreign text forges no second line, and controls no terminal', () => {
   const forged = 'x\n{"level":"error","message":"forged"}\r\u001b[2J\u2028';
   const lines = written(() => log.warn(forged, { reason: forged }));
   expect(lines).toHaveLength(1);
@@ -17,12 +17,12 @@ test('text of others forges no second line, and controls no terminal', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', message: forged, reason: forged });
 });
 
-test('a line has its instant in UTC', () => {
+test('a line has its time in UTC', () => {
   const [line = ''] = written(() => log.info('something'));
   expect((JSON.parse(line) as { at: string }).at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test('a line below the level of the deployment is not written', () => {
+test('a line below the log level of the deployment is not written', () => {
   vi.stubEnv('LOG_LEVEL', 'warn');
   expect(written(() => log.info('something'))).toEqual([]);
   expect(written(() => log.error('something'))).toHaveLength(1);

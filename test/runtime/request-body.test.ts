@@ -51,7 +51,7 @@ describe('a byte order mark', () => {
 describe('a body over the limit', () => {
   const large = 'x'.repeat(bodyLimitBytes + 1);
 
-  test('of a scan request says that none of the three ways fits, and names them with their limits', () => {
+  test('of a scan request names all three alternatives with their limits', () => {
     const { code, members } = problemOf(() => plain(large));
     expect([code, members['actualBytes'], members['ways']]).toEqual([
       'body_too_large',
@@ -62,7 +62,7 @@ describe('a body over the limit', () => {
     expect(problemOf(() => binary(gzipSync(large))).members['ways']).toEqual(requestWays);
   });
 
-  test('of another endpoint names no way that it does not have', () => {
+  test('of another endpoint names no alternative that it does not have', () => {
     const { members } = problemOf(() => plain(large, json, [json]));
     expect(members['ways']).toBeUndefined();
     expect(members.detail).not.toContain('gzip');

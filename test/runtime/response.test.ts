@@ -6,7 +6,7 @@ import { headerViolations } from '#test/support/api/contract-violations.ts';
 const context = { requestId: 'request-1', path: '/v1/things' };
 const document = { ...context, document: true };
 
-test('every answer has the headers of the policy, refusals too', () => {
+test('every answer has the headers of the policy, including refusals', () => {
   const answers = [
     toLambdaResult({ status: 200, body: {} }, context),
     toLambdaResult({ status: 304, headers: { ETag: '"a"' } }, context),
@@ -16,7 +16,7 @@ test('every answer has the headers of the policy, refusals too', () => {
   for (const { headers } of answers) expect(headerViolations(headers)).toEqual([]);
 });
 
-test('a document for anybody may be kept for five minutes and used by other origins, and keeps its ETag', () => {
+test('a public document may be cached for five minutes and used by other origins, and keeps its ETag', () => {
   for (const status of [200, 304]) {
     const { headers } = toLambdaResult({ status, headers: { ETag: '"a"' } }, document);
     expect(headerViolations(headers, 'document')).toEqual([]);
@@ -24,11 +24,11 @@ test('a document for anybody may be kept for five minutes and used by other orig
   }
 });
 
-test('a refusal of a document is kept by nobody', () => {
+test('a refusal of a document is not cached', () => {
   expect(headerViolations(toErrorResult(new Problem('not_found'), document).headers)).toEqual([]);
 });
 
-test('a page names a policy of its own', () => {
+test('a page may state its own policy', () => {
   const own = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
   const { headers } = toLambdaResult(
     { status: 200, headers: { 'Content-Security-Policy': own }, text: '<p>' },

@@ -70,7 +70,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-test('a 403 is remembered for the audit log, and no other refusal', async () => {
+test('a 403 is recorded for the audit log, and no other refusal', async () => {
   const { as } = await newOrganization(world.store);
   const ask = (role: 'member' | 'owner', body: object) =>
     call('change-member', { caller: as(role), params: { personId: as('billing').personId }, body });

@@ -186,7 +186,7 @@ describe('any commands on an account and its scans, in any order and concurrentl
       await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 3 });
   });
 
-  test('leave a store whose pools are leased as the model predicts', { timeout: 3_600_000 }, async () => {
+  test('leave a store with leased pools as the model predicts', { timeout: 3_600_000 }, async () => {
     const until = commandsRun.count() + commandsToRun(200);
     while (commandsRun.count() < until)
       await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 2, isLeased: true });

@@ -53,7 +53,7 @@ describe('after 500 random commits', () => {
     );
   });
 
-  test('the same holds when runs are cut, repeated or given up for the next commit', async () => {
+  test('the same is true when runs are interrupted, repeated or abandoned for the next commit', async () => {
     const cut = fc.record({
       edits: fc.array(edit, { minLength: 1, maxLength: 3 }),
       call: fc.integer({ min: 1, max: 40 }),
@@ -92,7 +92,7 @@ const after: Commit = { root: { a: { version: '2.0.0' }, d: { version: '1.0.0' }
 test.each([
   ['the first run', false],
   ['a run', true],
-])('every call of %s may fail in every way: a repetition completes it', async (_name, isFollowing) => {
+])('every call of %s may fail in every way, and a repetition completes it', async (_name, isFollowing) => {
   const calls = async (faults: ReadonlyMap<number, FaultKind>) => {
     const world = indexWorld();
     if (isFollowing) await world.index(await world.scanOf(1, before), 1);
@@ -110,7 +110,7 @@ test.each([
     for (const kind of faultKinds) await calls(new Map([[call, kind]]));
 });
 
-test('two scans that are indexed at once end with the newer one', async () => {
+test('two scans that are indexed concurrently end with the newer one', async () => {
   for (let offset = 0; offset < 12; offset++) {
     const world = indexWorld();
     await world.index(await world.scanOf(1, before), 1);

@@ -245,7 +245,7 @@ describe.each(Object.entries(changes))('%s', (_name, { before, request, isAwaite
   );
 
   test(
-    'and a second request at each call both stand, or are refused before they are stored',
+    'and a second request at each call both take effect, or are refused before they are stored',
     { timeout: 600_000 },
     async () => {
       const base = await before();

@@ -45,7 +45,7 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
 });
 
 test(
-  'five organizations that flood at once make others wait less than a quarter longer',
+  'five organizations that flood concurrently make others wait less than a quarter longer',
   { timeout: whole },
   async () => {
     const { longerPercent, flooded } = await measure('five floods', { floodPerSecond: 100, floods: 5 });

@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'the runs of a day purge what a day adds, also of one organization with much of it',
+  'the runs of a day purge what a day adds, even from one organization with much of it',
   { timeout: whole },
   async () => {
     const { runs, calls, purged } = await purgeOfDay({ organizations, seed });

@@ -60,7 +60,7 @@ const maxCommands = 60;
 const named = <T extends object>(thing: T, name: string) => ({ ...thing, [fc.toStringMethod]: () => name });
 
 describe('whatever is requested, paid, lost, repeated or late', () => {
-  test('the account is in the end what Stripe says is paid', { timeout: 3_600_000 }, async () => {
+  test('the account finally is what Stripe says is paid', { timeout: 3_600_000 }, async () => {
     const starts = (await begin()).map(([name, scenario]) => named({ scenario }, name));
     const runs = fc.record({
       from: fc.constantFrom(...starts),

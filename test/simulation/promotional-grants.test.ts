@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'interrupted anywhere, a grant is booked once, also where the pool is leased',
+  'interrupted anywhere, a grant is booked once, even when the pool is leased',
   { timeout: 3_600_000 },
   async () => {
     for (let seed = 1; seed <= (isNightly ? 20 : 2); seed++) {
@@ -140,7 +140,7 @@ describe('an expiry with concurrent debits and refunds', () => {
     ['after it', expiry, false],
     ['before it, of a leased pool', '2026-03-10T12:59:59.999Z', true],
     ['after it, of a leased pool', expiry, true],
-  ])('leaves what a sequence leaves, for debits %s', async (_, at, isLeasing) => {
+  ])('leaves the same as a sequence does, for debits %s', async (_, at, isLeasing) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }),
@@ -189,7 +189,7 @@ describe('an expiry with concurrent debits and refunds', () => {
   });
 });
 
-test('a debit knows the period that it belongs to, also where a refill comes in between', async () => {
+test('a debit belongs to its own period, even when a refill comes in between', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 20 }), async (picks) => {
       const store = new MemoryStore();

@@ -175,7 +175,7 @@ const expectEveryMonth = (entries: readonly LedgerEntry[], from: string): void =
 describe('after ten years of', () => {
   // `npm test` follows half of them, the other half on the next day.
   test.each(Object.entries(population).filter((_one, index) => isSampled(index, 2)))(
-    '%s, no anchor has drifted and no credit was lost or made',
+    '%s, no anchor has drifted and no credit was lost or created',
     async (_name, subscriber) => {
       const all = fc.sample(activities, { seed: 31, numRuns: 1_200 });
       const world = await tenYears(subscriber, all);

@@ -77,7 +77,7 @@ describe('a transaction in conflict', () => {
     expect(violationsOf(records)).toEqual([]);
   });
 
-  test('is no refusal, even when a condition failed beside it', async () => {
+  test('is not a refusal, even when a condition failed beside it', async () => {
     const billingWorld = await worldWith(10);
     inject((nth) => (nth <= 3 ? 'both' : undefined));
     expect(await createAt(1)(billingWorld, billingWorld.store)).toBe('created');

@@ -59,8 +59,8 @@ const everything = {
   mails: 1,
 };
 
-describe('a watch that is cut in the middle', () => {
-  test('at any call and in any way, is completed by the next run, and tells nothing twice', async () => {
+describe('an interrupted watch', () => {
+  test('at any call and in any way, is completed by the next run, and reports nothing twice', async () => {
     const play = async (faults: ReadonlyMap<number, FaultKind>): Promise<number> => {
       const world = await watchedWorld();
       await world.publish([other, leaf, stem], later(60));
@@ -77,7 +77,7 @@ describe('a watch that is cut in the middle', () => {
       for (const kind of faultKinds) await play(new Map([[call, kind]]));
   });
 
-  test('keeps the time of its first run, so that what was opened is found again', async () => {
+  test('keeps the time of its first run, so that opened findings are found again', async () => {
     const world = await watchedWorld();
     await world.publish([other, leaf], later(60));
     await world.match(later(120));
@@ -85,7 +85,7 @@ describe('a watch that is cut in the middle', () => {
     expect(world.store.all('trackedFinding')).toMatchObject([{ openedAt: later(120).toISOString() }]);
   });
 
-  test('goes on to a snapshot that was published meanwhile', async () => {
+  test('continues to a snapshot that was published meanwhile', async () => {
     const world = await watchedWorld();
     await world.publish([other, leaf], later(60));
     await world.match(later(120));
@@ -95,7 +95,7 @@ describe('a watch that is cut in the middle', () => {
   });
 });
 
-describe('two snapshots that are published at once', () => {
+describe('two snapshots that are published concurrently', () => {
   test('are both matched, whichever execution is first', async () => {
     for (let turns = 0; turns < 10; turns++) {
       const world = await watchedWorld();
@@ -111,7 +111,7 @@ describe('two snapshots that are published at once', () => {
     }
   });
 
-  test('a record that only the first of them has is not left open', async () => {
+  test('leave no finding open for a record that only the first of them has', async () => {
     const world = await watchedWorld();
     await world.publish([other, leaf], later(60));
     const matched = await world.match(later(120));
@@ -124,7 +124,7 @@ describe('two snapshots that are published at once', () => {
 });
 
 describe('a scan that ends while a snapshot is published', () => {
-  test('asks for the watch when it was judged by the snapshot before', async () => {
+  test('requests the watch when it was judged with the previous snapshot', async () => {
     const world = await watchedWorld();
     const scan = await world.scan({
       'package-lock.json': packageLock({ twig: '1' }, { twig: { version: '1.0.0' } }),
@@ -138,7 +138,7 @@ describe('a scan that ends while a snapshot is published', () => {
     expect(seen(world).introduced).toEqual(['GHSA-twig']);
   });
 
-  test('asks for nothing when it was judged by the newest one', async () => {
+  test('requests nothing when it was judged with the newest one', async () => {
     const world = await watchedWorld();
     await world.publish([other, leaf], later(60));
     await world.watch(later(120));
@@ -147,7 +147,7 @@ describe('a scan that ends while a snapshot is published', () => {
   });
 });
 
-test('the findings after a snapshot equal those of a scan by it', async () => {
+test('the findings after a snapshot equal those of a scan with it', async () => {
   const watched = await watchedWorld();
   await watched.publish([leaf, stem], later(60));
   await watched.watch(later(120));

@@ -21,13 +21,13 @@ const anchorsIn = (page: string): Set<string> =>
     [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
   );
 
-describe('what is cited exists', () => {
+describe('citations exist', () => {
   test('every page that a comment cites is in the repository', () => {
     const lost = comments.filter(({ text }) => (text.match(cited) ?? []).some((page) => !existsSync(page)));
     expect(lost.map(show)).toEqual([]);
   });
 
-  test('every link of a page leads to a file of the repository, and to a heading that it has', () => {
+  test('every link of a page leads to an existing file and heading of the repository', () => {
     const lost = pages.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
         if (/^[a-z]+:/.test(target)) return [];

@@ -11,8 +11,8 @@ const hits = (paths: readonly string[], pattern: RegExp): string[] =>
 /** Code of other people, in corpora and in samples of rules. */
 const holdsSamples = /^test\/corpora\/|^test\/tidy\/|^test\/app\/scans\/workflow\/committer-actions/;
 
-describe('a rule stands at one place', () => {
-  test('only retryOnConflict tries a transaction again', () => {
+describe('a rule is stated in one place', () => {
+  test('only retryOnConflict retries a transaction', () => {
     const loop = /\bfor \([^;)]*;\s*;|\bwhile \(true\)/;
     const again = sources.filter(
       (path) =>
@@ -33,13 +33,13 @@ describe('a rule stands at one place', () => {
     expect(hits(sources, own).filter((hit) => !apart.test(hit))).toEqual([]);
   });
 
-  test('the day of an instant is taken by dayOf', () => {
+  test('the day of an instant is computed by dayOf', () => {
     const ofServer = sources.filter((path) => /^(?:lib\/(?:app|domain|runtime)|functions)\//.test(path));
     const own = hits(ofServer, /(?:At|at|now|ISOString\(\))\.slice\(0, (?:10|13)\)/);
     expect(own.filter((hit) => !hit.startsWith('lib/domain/instant.ts'))).toEqual([]);
   });
 
-  test('a commit is lower-cased where a request is read, and where git is asked', () => {
+  test('a commit is lower-cased where a request is read, and where git is called', () => {
     const own = hits(sources, /(?:[cC]ommit(?:Hash)?|\bhash)\??\.toLowerCase\(\)/);
     const known = /^lib\/(?:git|adapters\/git|domain\/repositories\/commit-hash)/;
     expect(own.filter((hit) => !known.test(hit))).toEqual([]);
@@ -81,12 +81,12 @@ test('a stored document becomes a type in one place', () => {
   ]);
 });
 
-test('what a lint rule is told to leave has a reason beside it', () => {
+test('each suppressed lint rule has a reason beside it', () => {
   const read = files.filter((path) => !holdsSamples.test(path));
   expect(hits(read, /(?:eslint|oxlint)-disable(?!.* -- [\w`])|\beslint-disable/)).toEqual([]);
 });
 
-test('each exported function of the server says what it promises; wiring is told by its name', () => {
+test('each exported function of the server has a docstring; wiring is explained by its name', () => {
   const declared =
     /^export (?:async function|function\*?|const \w+(?::[^=\n]*)? =\s*(?:async\s*)?(?:<[^\n]*>\s*)?\()/;
   const mute = sources

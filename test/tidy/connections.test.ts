@@ -38,7 +38,7 @@ const connecting = sources.filter((path) => !isSample(path) && connects(path));
 const isException = (path: string): boolean =>
   Object.keys(exceptions).some((place) => path.startsWith(place));
 
-test('no room but lib/adapters/outbound opens a connection to an address that somebody else chose', () => {
+test('only lib/adapters/outbound opens a connection to an address that others chose', () => {
   expect(
     connecting.filter((path) => !path.startsWith('lib/adapters/outbound/') && !isException(path)),
   ).toEqual([]);

@@ -43,7 +43,7 @@ const isWords = (node: Node): boolean => {
 
 const sources = files.filter((path) => path.startsWith('lib/apps/console/src/') && path.endsWith('.tsx'));
 
-test('no text stands in JSX: every word that a person reads is a message', () => {
+test('no text is in JSX: every text that a person reads is a message', () => {
   expect(sources.length).toBeGreaterThan(50);
   const wordy = sources
     .filter((path) => !path.startsWith('lib/apps/console/src/messages/'))
@@ -55,12 +55,12 @@ test('no text stands in JSX: every word that a person reads is a message', () =>
   expect(wordy).toEqual([]);
 });
 
-test('text of others becomes no markup', () => {
+test('untrusted text becomes no markup', () => {
   const markup = /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|srcdoc/i;
   expect(sources.filter((path) => markup.test(textOf(path)))).toEqual([]);
 });
 
-test('styles use logical properties, so that they hold in both directions of writing', () => {
+test('styles use logical properties, so that they apply in both writing directions', () => {
   const physical =
     /^\s*(?:(?:margin|padding|border)-(?:left|right)|(?:left|right)|text-align:\s*(?:left|right)|float)\s*:/;
   const lines = styleSheets.flatMap((path) =>
@@ -73,7 +73,7 @@ test('styles use logical properties, so that they hold in both directions of wri
   expect(lines).toEqual([]);
 });
 
-test('colors are tokens, but where the tokens are', () => {
+test('colors are tokens, except where the tokens are defined', () => {
   const color = /#[0-9a-f]{3,8}\b|\b(?:hsl|oklch)\(/i;
   const painted = styleSheets.filter(
     (path) =>

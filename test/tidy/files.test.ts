@@ -11,14 +11,14 @@ const counts = Map.groupBy(files, (path) => dirname(path));
 const readFiles = [...files, ...styleSheets];
 
 describe('files and folders stay small enough to be read at once', () => {
-  test('no file has more than 300 lines, but for a corpus, generated code and lists of rules', () => {
+  test('no file has more than 300 lines, except a corpus, generated code and lists of rules', () => {
     const lines = (path: string): number => textOf(path).trimEnd().split('\n').length;
     const isRead = (path: string): boolean =>
       !/^(?:test\/corpora|lib\/client\/generated)\/|\/rules\/index\.ts$/.test(path);
     expect(readFiles.filter((path) => isRead(path) && lines(path) > 300)).toEqual([]);
   });
 
-  test('a folder has at most 20 files, a subject of the domain 15; folders of one rule a file have their own order', () => {
+  test('a folder has at most 20 files, a subject of the domain 15; folders with one rule per file are exempt', () => {
     const most = (folder: string): number => (folder.startsWith('lib/domain') ? 15 : 20);
     const crowded = [...counts].filter(
       ([folder, within]) => !isRuleFolder(folder) && within.length > most(folder),
@@ -33,7 +33,7 @@ describe('files and folders stay small enough to be read at once', () => {
     expect(words.length).toBeLessThanOrEqual(900);
   });
 
-  test('file names are kebab-case words, none of them a drawer for anything', () => {
+  test('file names are kebab-case words, and none is a catch-all name', () => {
     const name = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)(?:\.[a-z0-9-]+)*\.(?:tsx?|css)$/;
     const drawer = /^(?:utils?|helpers?|managers?|common|misc|shared)\b/;
     const odd = readFiles.filter((path) => {

@@ -72,8 +72,8 @@ const offenders = (pattern: RegExp, isPermitted: (to: string, from: string) => b
     .filter(({ from, to }) => isOurs(to) && !isPermitted(to, from))
     .map(show);
 
-describe('imports go one way', () => {
-  test('the imports are seen, package imports and workspaces too', () => {
+describe('imports have one direction', () => {
+  test('all imports are found, including package imports and workspaces', () => {
     expect(fromSources.filter(({ to }) => isOurs(to)).length).toBeGreaterThan(1_000);
     expect(fromSources.filter(({ specifier }) => specifier.startsWith('#')).length).toBeGreaterThan(200);
     expect(fromSources.filter(({ specifier }) => specifier.startsWith('@scangate/')).length).toBeGreaterThan(
@@ -88,7 +88,7 @@ describe('imports go one way', () => {
     expect(missing.filter(({ from }) => !from.startsWith('test/corpora/')).map(show)).toEqual([]);
   });
 
-  test('the table of rooms has no arrow up, so no circle', () => {
+  test('the table of rooms has no upward import, so no cycle', () => {
     const upwards = Object.entries(permitted).flatMap(([room, below]) =>
       below
         .filter((other) => rooms.indexOf(other) >= rooms.indexOf(room))
@@ -114,7 +114,7 @@ describe('imports go one way', () => {
     expect(packages.filter(({ to }) => !plain.has(to)).map(show)).toEqual([]);
   });
 
-  test('adapters never import each other but the way outside; only the advisory store reads what the matcher reads', () => {
+  test('adapters never import each other except outbound; only the advisory store reads what the matcher reads', () => {
     const isPermitted = (to: string, from: string): boolean => {
       const own = `${from.split('/').slice(0, 3).join('/')}/`;
       const sandbox = 'lib/adapters/sandbox/';
@@ -137,7 +137,7 @@ describe('imports go one way', () => {
     expect(offenders(/^functions\/.*\/(?:endpoint|function|webhook|resource)\.ts$/, isData)).toEqual([]);
   });
 
-  test('the console knows the service by its client, and of the rules the verification of a ledger alone', () => {
+  test('the console uses the service through its client, and of the rules only the verification of a ledger', () => {
     const isPermitted = (to: string): boolean =>
       /^lib\/(?:apps\/console|client)\//.test(to) || to === 'lib/domain/ledger/verify-ledger.ts';
     expect(offenders(/^lib\/apps\/console\//, isPermitted)).toEqual([]);
@@ -185,7 +185,7 @@ describe('workspaces', () => {
     }
   });
 
-  test('a workspace declares each package it imports, in the version of the root where both do', () => {
+  test('a workspace declares each package it imports, in the version of the root if both do', () => {
     const versions = packageJson('.').dependencies ?? {};
     for (const folder of workspaces.values()) {
       const { dependencies: declared = {}, devDependencies = {} } = packageJson(folder);
@@ -207,7 +207,7 @@ describe('workspaces', () => {
     }
   });
 
-  test('a package import of the root is not used inside a workspace, where Node does not know it', () => {
+  test('a package import of the root is not used inside a workspace, where Node does not resolve it', () => {
     expect(
       imports.filter(({ from, specifier }) => specifier.startsWith('#') && workspaceOf(from)).map(show),
     ).toEqual([]);
@@ -232,7 +232,7 @@ const offendingLines = (paths: readonly string[], pattern: RegExp): string[] =>
       ),
   );
 
-describe('what comes from outside comes through the runtime', () => {
+describe('external values come through the runtime', () => {
   test('time, ids and randomness are taken only in runtime, local, emulators, apps, client, infra and bin', () => {
     // Rules of code analysis hold samples of what they find, as text.
     const places = /^(?:lib\/(?:runtime|local|emulators|apps|client|infra|engines\/sast\/rules)|bin)\//;
@@ -255,7 +255,7 @@ describe('what comes from outside comes through the runtime', () => {
     expect(offendingLines(elsewhere, /cause: `refund#/)).toEqual([]);
   });
 
-  test('zod is imported as a namespace, which bundles five times smaller', () => {
+  test('zod is imported as a namespace, which makes bundles five times smaller', () => {
     expect(offendingLines(sources, /import \{[^}]*\} from 'zod'/)).toEqual([]);
   });
 });

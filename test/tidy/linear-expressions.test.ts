@@ -7,12 +7,12 @@ test.each([
   ['sast', 500],
   ['secrets', 50],
   ['secretRules', 300],
-] as const)('no expression of the %s can be made to backtrack by what it reads', (group, atLeast) => {
+] as const)('no input makes an expression of the %s backtrack', (group, atLeast) => {
   const patterns = expressionGroups[group]();
   expect(patterns.length).toBeGreaterThan(atLeast);
   expect(patterns.filter((pattern) => complexityOf(pattern) !== 'safe')).toEqual([]);
 });
 
-test('the kept proofs are those of the expressions in the code: npm run prove:expressions renews them', () => {
+test('the stored proofs are those of the expressions in the code: npm run prove:expressions renews them', () => {
   expect(staleProofs()).toEqual({ missing: [], unused: [] });
 });

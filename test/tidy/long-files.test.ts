@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesByDay, longestFirst } from '../support/runs/long-files.ts';
 
-test('every file that has a day of its own exists, and has one day', () => {
+test('every file with an assigned day exists, and has one day', () => {
   const paths = longestFirst.map(({ path }) => path);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   expect(
@@ -13,7 +13,7 @@ test('every file that has a day of its own exists, and has one day', () => {
   ).toEqual(paths.toSorted());
 });
 
-test('the days take equally long, by a tenth', () => {
+test('the days take equally long, within a tenth', () => {
   const seconds = filesByDay().map((files) => files.reduce((sum, file) => sum + file.seconds, 0));
   expect(Math.max(...seconds)).toBeLessThan(1.1 * Math.min(...seconds));
 });

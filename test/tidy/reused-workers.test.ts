@@ -43,7 +43,7 @@ test('tests that share a worker mock no module, and restore the clock, globals a
   expect(traces).toEqual([]);
 });
 
-test('what such tests load registers no hooks by itself, because it is loaded once for all of them', () => {
+test('modules that such tests load register no hooks, because they are loaded once for all of them', () => {
   const loaded = new Set(candidates.flatMap((path) => [...loadedBy(path)]));
   const registering = [...loaded].filter(
     (path) => !/\.test\.tsx?$/.test(path) && /^(?:before|after)(?:Each|All)\(/m.test(textOf(path)),
@@ -51,7 +51,7 @@ test('what such tests load registers no hooks by itself, because it is loaded on
   expect(registering).toEqual([]);
 });
 
-test('each test that is kept apart mocks a module', () => {
+test('each isolated test mocks a module', () => {
   const needless = mocking.filter(
     (path) => ![...loadedBy(path)].some((file) => textOf(file).includes('vi.mock(')),
   );

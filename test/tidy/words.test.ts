@@ -85,7 +85,7 @@ describe('comments are sentences', () => {
     expect(odd.map(show)).toEqual([]);
   });
 
-  test('no comment says in old or foreign words what the field says plainly', () => {
+  test('no comment uses archaic or foreign wording', () => {
     const dated =
       /(?<![-`])\banew\b|\bfor ever\b|\bin vain\b|\bwherefore\b|\bsigns? of (?:two|three|four) bytes\b/i;
     expect(

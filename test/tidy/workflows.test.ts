@@ -28,7 +28,7 @@ describe('each workflow', () => {
   });
 
   test.each([...workflows])(
-    '%s may read the repository alone, but for jobs that say more, and trusts no fork',
+    '%s may only read the repository, except for jobs that state more, and trusts no fork',
     (_path, text) => {
       const { permissions, on } = parse(text) as Workflow;
       expect(permissions).toEqual({ contents: 'read' });
@@ -36,14 +36,14 @@ describe('each workflow', () => {
     },
   );
 
-  test.each([...workflows])('%s runs scripts that there are', (_path, text) => {
+  test.each([...workflows])('%s runs existing scripts', (_path, text) => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
     const files = [...text.matchAll(/run: (\.ci\/\w+)/g)].map(([, file = '']) => file);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  test.each([...workflows])('%s takes nothing of an event into a script, where it would be code', (path) => {
+  test.each([...workflows])('%s passes nothing of an event into a script, where it would be code', (path) => {
     const scripted = stepsOf(path).flatMap(({ run }) => run ?? []);
     expect(scripted.filter((run) => run.includes('${{'))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('the gate of this repository', () => {
     expect(copies).toBeLessThan(steps.indexOf(scan ?? {}));
   });
 
-  test('asks for a scan that the command line does', async () => {
+  test('requests a scan that the command line supports', async () => {
     expect(scripts['scan']).toBe('node bin/scangate.mjs scan --offline');
     const flags = [...(scan?.run ?? '').matchAll(/--[a-z-]+/g)]
       .map(([flag]) => flag)
@@ -79,7 +79,7 @@ describe('the gate of this repository', () => {
     for (const flag of flags) expect(out).toContain(flag);
   });
 
-  test('ignores named places alone, each with its reason', () => {
+  test('ignores only named places, each with its reason', () => {
     const lines = readFileSync('.scangateignore', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));

@@ -20,7 +20,7 @@ test('the least recently used object is evicted', () => {
   ]);
 });
 
-test('an object that would evict all others is not cached, and none counts twice', () => {
+test('an object that would evict all others is not cached, and adding one twice counts once', () => {
   const recent = new ObjectCache();
   recent.add(0, ofBytes(8));
   recent.add(1, ofBytes(9));

@@ -125,7 +125,7 @@ const trickling = (everyMs: number) =>
 test.each([
   ['sends too slowly', { slowMs: 200 }, 'less than 1024 bytes per second'],
   ['takes too long', { totalMs: 300 }, 'took longer than'],
-])('a host that %s is timed out, though it is never silent', async (_, options, words) => {
+])('a host that %s times out, although it is never silent', async (_, options, words) => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, { intercept: trickling(20) });
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test('the words of a host are quoted wherever it fails, without markup and control characters', async () => {
+test('the message of a host is quoted wherever it fails, without markup and control characters', async () => {
   const repository = makeRepository({ a: 'a' });
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
   const fatal = '\u0003fatal: \u001b[31mout of disk\n';

@@ -88,7 +88,7 @@ test('a fetch of one unit of forty receives at most 1.2 times its bytes beside t
   expect(sent.bytes - directories).toBeGreaterThan(unitBytes);
 });
 
-test('the listing names every entry with the id of its content, and what is refused', async () => {
+test('the listing names every entry with the id of its content, and the refused ones', async () => {
   const repository = makeRepository({ 'a.txt': 'a', 'b/c.txt': 'c' });
   git(repository, ['update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},lib`]);
   git(repository, ['commit', '--quiet', '--message=lib']);
@@ -139,7 +139,7 @@ const hostileHost = async (later: (wants: string[], asked: number) => Buffer | s
   return { asked, whole, fetched, repository, commitHash, structure };
 };
 
-test('a host that refuses files by their ids is asked for the whole commit', async () => {
+test('a host that refuses files by their ids is sent a request for the whole commit', async () => {
   const host = await hostileHost((wants, asked) =>
     asked === 2 ? packetLine(`ERR upload-pack: not our ref ${wants[0]}`) : host.whole(),
   );
@@ -147,18 +147,18 @@ test('a host that refuses files by their ids is asked for the whole commit', asy
   expect(host.asked.map((wants) => wants.length)).toEqual([1, 2, 1]);
 });
 
-test('a host that sends other files than it is asked for has to send the whole commit, or the fetch fails', async () => {
+test('a host that sends other files than requested has to send the whole commit, or the fetch fails', async () => {
   const host = await hostileHost(() => packetsOfPack(packOfObjects(host.repository, host.structure), 1000));
   expect(await failureOf(host.fetched())).toMatchObject({ reason: 'host_failed' });
   expect(host.asked).toHaveLength(4);
 });
 
-test('a host that sends damage for files is a failure', async () => {
+test('a host that sends damaged files is a failure', async () => {
   const host = await hostileHost(() => packetsOfPack(Buffer.from('no pack at all'), 1000));
   expect(await failureOf(host.fetched())).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('the limit of files holds for the directories that come first', async () => {
+test('the limit of files applies to the directories that come first', async () => {
   const files = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`${index}.txt`, `${index}`]));
   const repository = makeRepository(files);
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
@@ -174,7 +174,7 @@ test('the limit of files holds for the directories that come first', async () =>
   expect(await failureOf(readAll(client.fetchCommit(asked, signal)))).toMatchObject({ reason: 'too_large' });
 });
 
-test('more files than one request holds are asked for in several', async () => {
+test('more files than fit one request are fetched in several', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 10_050 }, (_, index) => [`${index % 100}/${index}.txt`, `${index}`]),
   );

@@ -36,7 +36,7 @@ test('this machine is not contacted unless the operator permits it', async () =>
   expect(requests).toEqual([]);
 });
 
-test('the connection itself checks the resolved address, also when it changes', async () => {
+test('the connection itself checks the resolved address, even when it changes', async () => {
   const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
   const resolve = vi.fn<ResolveHostname>((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]),

@@ -17,7 +17,7 @@ test.each([
   [403, { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': resetAt }, 120],
   [403, { 'ratelimit-remaining': '0', 'ratelimit-reset': '75' }, 75],
   [403, { 'retry-after': '3600' }, 3600],
-])('%i with %o is a rate limit that says when to come back', async (status, headers, retryAfterSeconds) => {
+])('%i with %o is a rate limit that says when to retry', async (status, headers, retryAfterSeconds) => {
   const { url, requests } = await serveGit(makeRepository(), { intercept: answer(status, headers) });
   const failure = await failureOf(client.defaultBranch({ url }, signal));
   expect(failure).toMatchObject({ reason: 'rate_limited', retryAfterSeconds });

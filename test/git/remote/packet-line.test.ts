@@ -40,7 +40,7 @@ test('data outside the protocol is damaged', async () => {
     expect(await failureOf(read(Buffer.from(bytes)))).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('a line is measured in bytes and read without its line end', async () => {
+test('a line is measured in bytes and read without its line ending', async () => {
   const [line] = await read(Buffer.from(packetLine('want ü')));
   expect(packetLine('want ü')).toMatch(/^000c/);
   expect(line && textOf(line)).toBe('want ü');

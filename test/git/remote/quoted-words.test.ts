@@ -5,7 +5,7 @@ import { formsOfSecret, quotedWords } from '@scangate/git/remote/quoted-words';
 const credential = { username: 'reader', secret: 'not-a-real/secret+' };
 const secrets = formsOfSecret(credential);
 
-test('words that repeat the credential in any usual form are left out', () => {
+test('messages that repeat the credential in any usual form are left out', () => {
   const pair = Buffer.from(`reader:${credential.secret}`);
   const forms = [
     credential.secret,

@@ -21,9 +21,9 @@ const id = (at: number): string => (at + 1).toString(16).padStart(40, '0');
 
 test.each([
   ['capabilities', ['version 2', ...many((at) => `c${at}`)]],
-  ['words behind its refs', many((at) => `${id(at)} refs/heads/${at}\0one two`)],
-  ['lines that are no refs', many((at) => ` ${at}`)],
-])('a host that lists %s without end is refused, not remembered', async (_what, lines) => {
+  ['words after its refs', many((at) => `${id(at)} refs/heads/${at}\0one two`)],
+  ['lines that are not refs', many((at) => ` ${at}`)],
+])('a host that lists %s endlessly is refused, and the list is not kept', async (_what, lines) => {
   const failure = await failureOf(client.defaultBranch({ url: await hostSaying(lines) }, signal));
   expect(failure).toMatchObject({ reason: 'invalid_repository' });
 });

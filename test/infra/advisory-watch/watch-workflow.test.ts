@@ -16,7 +16,7 @@ const definition = ((): object => {
 
 const m = useMachineWorkbench();
 
-test('the deployed watch hands each batch its snapshot and time, and goes on while it is behind', async () => {
+test('the deployed watch passes each batch its snapshot and time, and continues while it is behind', async () => {
   const units = Array.from({ length: 7 }, (_, index) => ({ projectUnitId: `u-${index}` }));
   m.objects.set('data/watch/1.json', JSON.stringify(units));
   const batches: unknown[] = [];

@@ -3,7 +3,7 @@ import { allResources, ofType, synthesize, synthesizeWith } from '../synthesized
 
 const accountOf = (settings: Record<string, unknown>) => synthesizeWith(settings).stacks['account'];
 
-test('the logging role of API Gateway is made once: every deployment makes the same stack', () => {
+test('the logging role of API Gateway is created once: every deployment creates the same stack', () => {
   const own = accountOf({ deploymentName: 'other', throttleRate: 10 });
   expect(own).toEqual(synthesize().stacks['account']);
   expect(ofType(Object.entries(own ?? {}), 'AWS::ApiGateway::Account')).toHaveLength(1);
@@ -17,6 +17,6 @@ test('the logging role outlives the deployments, and exists before a stage needs
   expect(order.indexOf('account')).toBeLessThan(order.indexOf('api'));
 });
 
-test('an account that has the role gets no other', () => {
+test('an account that has the role gets no second one', () => {
   expect(accountOf({ gatewayAccount: false })).toBeUndefined();
 });

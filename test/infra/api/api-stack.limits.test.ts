@@ -15,7 +15,7 @@ describe('reserved concurrency', () => {
     expect(reserved(synthesized)).toEqual([['scangate-wait-scan', 200]]);
   });
 
-  test('is not set for an account that has none', () => {
+  test('is not set for an account without reservable concurrency', () => {
     expect(reserved(synthesize({ context: { waiterConcurrency: '0' } }))).toEqual([]);
   });
 });
@@ -82,7 +82,7 @@ describe('room in the stacks', () => {
     expect(countOf(grown, 'AWS::ApiGateway::Resource')).toBeLessThanOrEqual(pathQuota);
   });
 
-  test('a method takes two resources of its stack at most: itself and on average less than one path', () => {
+  test('a method takes at most two resources of its stack: itself and on average less than one path', () => {
     const added = (type: string) => countOf(grown, type) - countOf(synthesized, type);
     const methods = added('AWS::ApiGateway::Method');
     const everything = Object.keys(grown.stacks.api).length - Object.keys(synthesized.stacks.api).length;
@@ -95,7 +95,7 @@ describe('room in the stacks', () => {
     );
   });
 
-  test('a function behind the API takes six resources, one more if it streams, two more if strangers call it, and two for all of its stack', () => {
+  test('a function behind the API takes six resources, one more if it streams, two more if it is public, and two for all of its stack', () => {
     for (const [name, group] of Object.entries<readonly EndpointSpec[]>(endpointsByStack)) {
       const resources = Object.values(synthesized.stacks[name] ?? {});
       const functions = resources.filter(({ Type }) => Type === 'AWS::Lambda::Function');
@@ -110,7 +110,7 @@ describe('room in the stacks', () => {
 });
 
 describe('the order of the stacks', () => {
-  test('has no circle: each imports from earlier ones only, and the API from none with functions', () => {
+  test('has no cycle: each imports from earlier ones only, and the API from none with functions', () => {
     // The account's own stack knows none of a deployment.
     const order = synthesized.order.filter((name) => name !== 'account');
     for (const [name, stack] of Object.entries(synthesized.stacks)) {

@@ -24,7 +24,7 @@ const routedMethod = (endpoint: EndpointSpec) =>
   firstOf(endpoint.path) === endpoint ? 'ANY' : endpoint.method;
 
 describe('routes', () => {
-  test('the first endpoint of a path knows the methods of the path, and no other one does', () => {
+  test('only the first endpoint of a path has the list of its methods', () => {
     for (const endpoint of table) {
       const { Environment } = functionNamed(synthesized, endpoint.name).Properties as {
         Environment: { Variables: Record<string, string> };
@@ -91,7 +91,7 @@ describe('routes', () => {
     expect(declared.toSorted()).toEqual(withoutAuthorizer);
   });
 
-  test('an endpoint that is open by its table row alone stops the synthesis', () => {
+  test('an endpoint that is public by its table row alone stops the synthesis', () => {
     const endpoint = { ...table[0]!, name: 'probe', path: '/v1/probe', access: 'public' } as const;
     expect(() => synthesize({ endpointsByStack: { scans: [endpoint] } })).toThrow(
       /probe has no authorizer and is not in lib\/infra\/api\/public-methods\.ts/,
@@ -107,7 +107,7 @@ describe('routes', () => {
     });
   });
 
-  test('are all that the stack has: functions, their roles and logs are elsewhere', () => {
+  test('are the whole content of the stack: functions, their roles and logs are elsewhere', () => {
     expect(ofType(api, 'AWS::Lambda::Function')).toEqual([]);
     expect(
       ofType(allResources(synthesized), 'AWS::Lambda::Permission').map(
@@ -155,7 +155,7 @@ const stageOf = (from: Synthesized) =>
   };
 
 describe('the gateway', () => {
-  test('is regional, hands JSON and gzip over byte for byte, and requires TLS 1.2 or later', () => {
+  test('is regional, passes on JSON and gzip byte for byte, and requires TLS 1.2 or later', () => {
     expect(onlyResource(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
       EndpointConfiguration: { Types: ['REGIONAL'] },
       BinaryMediaTypes: ['application/json', 'application/gzip'],

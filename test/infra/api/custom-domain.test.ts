@@ -24,7 +24,7 @@ describe('the API’s own name', () => {
     expect(mapping['BasePath']).toBeUndefined();
   });
 
-  test('is the address that clients are told, with what its DNS record needs', () => {
+  test('is the URL in the outputs, with what its DNS record needs', () => {
     expect(outputs['BaseUrl']).toMatchObject({ Value: 'https://api.example.com/' });
     const told = Object.entries(outputs).filter(([name]) => name.startsWith('ApiOwnDomain'));
     expect(told).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('the API’s own name', () => {
     ).toEqual([]);
   });
 
-  test('takes a host with its certificate, and not that of the console', () => {
+  test('accepts a host with its certificate, and not that of the console', () => {
     const refused = (given: Record<string, unknown>) => () => synthesizeWith(given);
     expect(refused({ apiDomain: 'api.example.com' })).toThrow(/go together/);
     expect(refused({ apiCertificateArn })).toThrow(/go together/);

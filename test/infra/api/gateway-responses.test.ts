@@ -78,7 +78,7 @@ describe("the gateway's own responses", () => {
     expect(headerViolations(headers)).toEqual([]);
   });
 
-  test('401 names the authentication scheme, 413 the limit and the other ways of a scan request, 429 and 503 when to retry', () => {
+  test('401 names the authentication scheme, 413 the limit and the alternatives for a scan request, 429 and 503 when to retry', () => {
     for (const answer of answers) {
       const header = (name: string) => answer.ResponseParameters[`gatewayresponse.header.${name}`];
       expect(header('WWW-Authenticate')).toBe(answer.StatusCode === '401' ? "'Bearer'" : undefined);

@@ -18,7 +18,7 @@ const longestOf: Record<string, string> = {
 const functionOfArn = (arn: unknown): string =>
   String((arn as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1].at(-1)).replace(':function:', '');
 
-describe('the role by which the gateway invokes', () => {
+describe('the role by which the gateway invokes functions', () => {
   const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
   const roleOf = (name: string) => methodOf(synthesized, name).Integration.Credentials['Fn::GetAtt'][0];
   const policies = ofType(api, 'AWS::IAM::ManagedPolicy').map(
@@ -27,7 +27,7 @@ describe('the role by which the gateway invokes', () => {
   );
   const statements = policies.flatMap(([, { Statement }]) => Statement);
 
-  test('is the same for all methods and the authorizer, and the gateway alone assumes it', () => {
+  test('is the same for all methods and the authorizer, and only the gateway assumes it', () => {
     const roles = new Set(routed.map(roleOf));
     const [id = ''] = roles;
     expect([...roles]).toEqual([id]);
@@ -52,7 +52,7 @@ describe('the role by which the gateway invokes', () => {
     expect(names.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('invokes aliases of functions that exist in another stack by the names that they have there', () => {
+  test('invokes aliases of functions in another stack by their names there', () => {
     const existing = ofType(allResources(synthesized), 'AWS::Lambda::Function').map(
       ([, { Properties }]) => `${String(Properties['FunctionName'])}:live`,
     );

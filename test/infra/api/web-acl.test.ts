@@ -31,14 +31,14 @@ describe('the web ACL', () => {
     );
   });
 
-  test('lets requests pass, and blocks an address above the rate by its connection', () => {
+  test('allows requests, and blocks an address above the rate by its connection', () => {
     expect(acl(byDefault)).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     expect(acl(byDefault).Rules.map(({ Action }) => Action)).toEqual([{ Block: {} }]);
     expect(ratesOf(byDefault)).toEqual([{ AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 6_000 }]);
     expect(ratesOf(synthesizeWith({ viewerRate: '50' }))).toMatchObject([{ Limit: 50 }]);
   });
 
-  test('believes a forwarded address only beside the secret of the distribution', () => {
+  test('trusts a forwarded address only beside the secret of the distribution', () => {
     const secret = {
       ByteMatchStatement: {
         FieldToMatch: { SingleHeader: { Name: 'scangate-distribution' } },
@@ -64,7 +64,7 @@ describe('the web ACL', () => {
     ]);
   });
 
-  test('keeps no samples, which would have credentials', () => {
+  test('keeps no samples, which could contain credentials', () => {
     for (const { Rules, VisibilityConfig } of [acl(byDefault), acl(behindDistribution)])
       for (const visibility of [VisibilityConfig, ...Rules.map((rule) => rule.VisibilityConfig)])
         expect(visibility.SampledRequestsEnabled).toBe(false);

@@ -29,7 +29,7 @@ describe('backups', () => {
     expect(vault.Properties['EncryptionKeyArn']).toBeDefined();
   });
 
-  test('are copied to the vault of another account where it is set, for as many days', () => {
+  test('are copied to the vault of another account if one is set, for as many days', () => {
     const backupCopyVault = 'arn:aws:backup:eu-west-1:444455556666:backup-vault:scangate';
     const set = Object.entries(synthesizeWith({ backupCopyVault, backupDays: 7 }).stacks.stateful);
     expect(rulesIn(set)).toEqual([
@@ -42,7 +42,7 @@ describe('backups', () => {
     expect(JSON.stringify(role && statementsOf(role))).toContain(backupCopyVault);
   });
 
-  test('that fail are told to whoever gets the alarms', () => {
+  test('that fail are reported to the recipients of the alarms', () => {
     const rule = onlyResource(stateful, 'AWS::Events::Rule', 'BackupsFailed');
     expect(JSON.stringify(rule['Targets'])).toContain('AlarmsTopic');
     const policies = JSON.stringify([
@@ -52,7 +52,7 @@ describe('backups', () => {
     expect(policies.match(/"Service":"events\.amazonaws\.com"/g)).toHaveLength(2);
   });
 
-  test('are absent where no day is set, and never kept longer than 35', () => {
+  test('are absent if no day is set, and never kept longer than 35', () => {
     const off = Object.values(synthesizeWith({ backupDays: 0 }).stacks.stateful);
     expect(off.filter(({ Type }) => Type.startsWith('AWS::Backup::'))).toEqual([]);
     expect(() => synthesizeWith({ backupDays: 36 })).toThrow(/backupDays/);

@@ -79,7 +79,7 @@ describe('a bundle', () => {
     }
   });
 
-  test('takes its credentials from the environment, the only place where Lambda puts them', async () => {
+  test('takes its credentials from the environment, the only place where Lambda provides them', async () => {
     const directory = emptyFolder();
     const entry = 'functions/jobs/send-due-mails/handler.ts';
     await bundleFunctions([{ name: 'send-due-mails', entry }], directory);
@@ -89,7 +89,7 @@ describe('a bundle', () => {
     expect(bundle).not.toContain('sso_start_url');
   });
 
-  test('with a client on demand does not load it, nor what only that client needs, at a start', async () => {
+  test('with a lazily loaded client loads neither it nor its dependencies at a start', async () => {
     const directory = emptyFolder();
     const file = join(emptyFolder(), 'handler.ts');
     const [store, blobs] = ['store', 'lazy/blobs'].map((name) => join(root, `lib/runtime/wire/${name}.ts`));

@@ -9,7 +9,7 @@ import { lambdaRuntime, replacements } from '#infra/bundle/lambda-runtime.ts';
 const bundled = async (options: BuildOptions) =>
   build({ ...commonJs, ...options, sourcemap: false, write: false, metafile: true });
 
-test('every replacement meets its module in a bundle of the clients', async () => {
+test('every replacement finds its module in a bundle of the clients', async () => {
   const clients = [
     'client-dynamodb',
     'lib-dynamodb',
@@ -27,7 +27,7 @@ test('every replacement meets its module in a bundle of the clients', async () =
   expect(met).toEqual(replacements.map(() => 1));
 });
 
-test('a module that is not the one that its replacement was written for fails the build', async () => {
+test('a module that differs from the one that its replacement was written for fails the build', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'scangate-replaced-')), '@smithy/core/next/Crc32Js.js');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'export class Crc32Js { digestLength = 8; }');

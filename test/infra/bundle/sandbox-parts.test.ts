@@ -33,14 +33,14 @@ const run = (name: string, ...given: string[]): string => {
 
 beforeAll(() => bundleFunctions(names.map(makeFunction), directory, { sourceMaps: true }));
 
-test('a sandbox runs from the folder of its function, and loads what it shares with others on demand', () => {
+test('a sandbox runs from the folder of its function, and loads shared parts on demand', () => {
   for (const name of names) {
     expect(run(name)).toBe(`${name} [ 'shared' ]\n`);
     expect(run(name, 'rare')).toBe(`rare is loaded\nrare\n${name} [ 'shared' ]\n`);
   }
 });
 
-test('nothing lies beside the folders of the functions, and each file has its source map', () => {
+test('nothing else is beside the folders of the functions, and each file has its source map', () => {
   expect(readdirSync(bundleDirectory(directory)).toSorted()).toEqual(names);
   for (const name of names) {
     const files = readdirSync(join(bundleDirectory(directory), name));

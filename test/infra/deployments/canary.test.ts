@@ -9,7 +9,7 @@ const stacks = [...apiFunctionsByStack().keys()].map(
 const groups = ofType(allResources(synthesized), 'AWS::CodeDeploy::DeploymentGroup');
 
 describe('a release of the functions behind the API', () => {
-  test.each(stacks)('in %s moves each alias by a deployment group of its own', (_, resources) => {
+  test.each(stacks)('in %s moves each alias by a separate deployment group', (_, resources) => {
     const aliases = ofType(resources, 'AWS::Lambda::Alias');
     const [application, ...more] = ofType(resources, 'AWS::CodeDeploy::Application').map(([id]) => id);
     expect(more).toEqual([]);
@@ -24,7 +24,7 @@ describe('a release of the functions behind the API', () => {
     expect(used.toSorted()).toEqual(made.toSorted());
   });
 
-  test('moves a tenth of the requests for five minutes, and all back when the alarm goes off', () => {
+  test('moves a tenth of the requests for five minutes, and all back when the alarm is raised', () => {
     expect(groups.length).toBeGreaterThan(100);
     for (const [, { Properties }] of groups)
       expect(Properties).toMatchObject({
@@ -55,7 +55,7 @@ describe('a release of the functions behind the API', () => {
   });
 
   test.each(stacks)(
-    'in %s has a role that fits its quota and reaches these functions alone',
+    'in %s has a role that fits its quota and reaches only these functions',
     (_, resources) => {
       const [role, ...more] = ofType(resources, 'AWS::IAM::Role').filter(([id]) => id.startsWith('Releases'));
       expect(more).toEqual([]);
@@ -72,7 +72,7 @@ describe('a release of the functions behind the API', () => {
     },
   );
 
-  test('moves everything at once where it is turned off', () => {
+  test('moves everything at once if it is turned off', () => {
     const off = allResources(synthesizeWith({ canary: false }));
     expect(off.filter(([, { Type }]) => Type.startsWith('AWS::CodeDeploy::'))).toEqual([]);
     expect(off.filter(([id]) => id.startsWith('ReleaseErrors'))).toEqual([]);

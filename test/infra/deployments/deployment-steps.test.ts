@@ -28,7 +28,7 @@ test('a deployment without settings checks and deploys with those of cdk.json', 
 });
 
 test.each([['--profile', 'prod'], ['--profile=prod']])(
-  'the check asks the account of the profile: %s %s',
+  'the check reads the account of the profile: %s %s',
   (...option) => {
     expect(deploymentSteps(option).profile).toBe('prod');
   },

@@ -9,7 +9,7 @@ const preferences = (from = everything) =>
   );
 
 describe('the alias of a workflow', () => {
-  test('is one for each, and means a version of its newest definition', () => {
+  test('is one for each, and refers to a version of its newest definition', () => {
     const machines = ofType(everything, 'AWS::StepFunctions::StateMachine').map(([id]) => id);
     const versions = ofType(everything, 'AWS::StepFunctions::StateMachineVersion');
     const versioned = versions.map(([, { Properties }]) => {
@@ -23,7 +23,7 @@ describe('the alias of a workflow', () => {
     );
   });
 
-  test('gets a tenth of the executions for five minutes, and none of them when an alarm of the workflow goes off', () => {
+  test('gets a tenth of the executions for five minutes, and none of them when an alarm of the workflow is raised', () => {
     for (const preference of preferences()) {
       expect(preference).toMatchObject({ Type: 'CANARY', Percentage: 10, Interval: 5 });
       expect((preference['Alarms'] as unknown[]).length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ test('a failed invocation is left to the sweep', () => {
   expect(configs.map((config) => config['MaximumRetryAttempts'])).toEqual([0, 0, 0]);
 });
 
-test('deliveries may invoke themselves as long as something is due, and no other function may loop', () => {
+test('deliveries may invoke themselves as long as deliveries are due, and no other function may loop', () => {
   const loops = ofType(stack, 'AWS::Lambda::Function').map(([id, { Properties }]) => [
     id,
     Properties['RecursiveLoop'],

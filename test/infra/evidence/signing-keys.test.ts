@@ -60,14 +60,14 @@ describe('each name', () => {
     expect(signingKeysOf('old:revoked,new')).toHaveLength(2);
   });
 
-  test('keeps its key when others come, and when it is revoked', () => {
+  test('keeps its key when others are added, and when it is revoked', () => {
     const [before] = signingKeysOf('a').map(([id]) => id);
     expect(signingKeysOf('a:revoked,b').map(([id]) => id)).toContain(before);
   });
 });
 
 describe('a function that signs', () => {
-  test('may use the newest key alone, for digests by one algorithm, and read public keys', () => {
+  test('may use only the newest key, for digests by one algorithm, and read public keys', () => {
     const statements = kmsStatements('signing', 'old,new');
     const signing = statements.find(({ Action }) => listOf(Action).includes('kms:Sign'));
     expect(signing).toMatchObject({
@@ -94,7 +94,7 @@ describe('a function that signs', () => {
 });
 
 describe('a function that reads the key set', () => {
-  test('gets all keys with their state, the newest first, and may not sign', () => {
+  test('gets all keys with their state, newest first, and may not sign', () => {
     const setting = 'first:revoked,second,third';
     const [statement, ...more] = kmsStatements('reading', setting);
     expect([statement?.Action, more]).toEqual(['kms:GetPublicKey', []]);

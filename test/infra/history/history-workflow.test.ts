@@ -23,7 +23,7 @@ const definition = ((): object => {
 const m = useMachineWorkbench();
 const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
 
-test('a step is done again as long as it goes on, one that fails fails no other, and all of it is ended', async () => {
+test('a step is repeated as long as it says so, one that fails makes no other fail, and all of it is ended', async () => {
   const tries: unknown[] = [];
   let ended: unknown;
   m.task = async (input) => {

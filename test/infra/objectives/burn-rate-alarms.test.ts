@@ -59,7 +59,7 @@ describe.each(watched)('the budget of $objective.plan, $rate.name', ({ objective
     expect(rate.hours * rate.windows).toBeLessThanOrEqual(7 * 24);
   });
 
-  test('goes off at its rate, not below, and not for a few failures', () => {
+  test('is raised at its rate, not below, and not for a few failures', () => {
     const budget = budgetOf(objective);
     const requests = 10_000_000;
     const at = (factor: number) =>
@@ -70,14 +70,14 @@ describe.each(watched)('the budget of $objective.plan, $rate.name', ({ objective
     expect(burnRate(expression, { requests: 0, failures: 0, others: 0 })).toBe(0);
   });
 
-  test('is spent by requests whose organization nobody knew, too', () => {
+  test('is also spent by requests of an unknown organization', () => {
     expect(burnRate(expression, { requests: 0, failures: 0, others: 100 })).toBeGreaterThanOrEqual(
       rate.atLeast,
     );
   });
 });
 
-test('the access log names the plan, by which its requests and failures are counted apart', () => {
+test('the access log names the plan, by which its requests and failures are counted separately', () => {
   const [, stage] = ofType(Object.entries(stacks['api'] ?? {}), 'AWS::ApiGateway::Stage')[0] ?? [];
   expect(JSON.stringify(stage?.Properties['AccessLogSetting'])).toContain('$context.authorizer.plan');
   expect([...filters].filter(([name]) => /Team|Regulated|Unattributed/.test(name))).toEqual([
@@ -89,7 +89,7 @@ test('the access log names the plan, by which its requests and failures are coun
   ]);
 });
 
-test('what the gateway refuses because all requests together are too many is counted and told', () => {
+test('requests that the gateway throttles for all callers together are counted and reported', () => {
   expect(filters.get('GatewayThrottled')).toBe('{ $.errorType = "THROTTLED" }');
   expect(alarms.get('scangate-api-throttled')).toMatchObject({
     MetricName: 'GatewayThrottled',

@@ -23,7 +23,7 @@ const trust = (eraser.Properties['AssumeRolePolicyDocument'] as { Statement: Rec
   .Statement;
 
 describe('the role that erases', () => {
-  test('alone may delete records', () => {
+  test('is the only one that may delete records', () => {
     const deleting = roles.filter(([, role]) =>
       statementsOf(role).some(({ Action }) =>
         listOf(Action).some((action) =>
@@ -35,7 +35,7 @@ describe('the role that erases', () => {
     expect(deleting.every(isEraser)).toBe(true);
   });
 
-  test('deletes in Core below the organization of its session tag, or what its code asks for by a condition', () => {
+  test('deletes in Core below the organization of its session tag, or what its code restricts by a condition', () => {
     const keys = allowing('dynamodb:DeleteItem').map(
       ({ Condition }) => (Condition as Record<string, Record<string, string[]>>)?.['ForAllValues:StringLike'],
     );
@@ -57,7 +57,7 @@ describe('the role that erases', () => {
     ]);
   });
 
-  test('reads nothing but keys of rows of others, to find index entries that no list names', () => {
+  test('reads only keys of rows of other organizations, to find index entries that no list names', () => {
     expect(allowing('dynamodb:Scan').map(({ Condition }) => Condition)).toEqual([
       {
         Null: { 'dynamodb:Attributes': 'false' },
@@ -78,7 +78,7 @@ describe('the role that erases', () => {
     expect(JSON.stringify(eraser.Properties)).not.toContain('LedgerTable');
   });
 
-  test('is assumed by the function of the erasure, with the organization as its one tag', () => {
+  test('is assumed by the erasure function, with the organization as its only tag', () => {
     const [only, ...others] = trust;
     expect(others).toEqual([]);
     expect(listOf(only?.['Action'] as string[])).toEqual(['sts:AssumeRole', 'sts:TagSession']);

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'reference');
 const pages = referencePages();
 
 describe('docs/reference', () => {
-  test('is what the tables say; after a change run `npm run docs`', () => {
+  test('matches the tables; after a change run `npm run docs`', () => {
     const checkedIn = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
     expect(Object.fromEntries(checkedIn)).toEqual(pages);
   });
@@ -20,7 +20,7 @@ describe('docs/reference', () => {
       expect(pages['settings.md']).toMatch(new RegExp(`\`${name}\` \\| [^|]+ \\| \\S`));
   });
 
-  test('names the acts of every capability that an endpoint requires', () => {
+  test('names the actions of every capability that an endpoint requires', () => {
     const specs: readonly EndpointSpec[] = endpoints;
     const required = new Set(specs.flatMap(({ capability }) => capability ?? []));
     expect(required.size).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('docs/reference', () => {
       expect(pages['plans.md']).not.toMatch(new RegExp(`\\| \`${capability}\` \\| [^|]*No endpoint`));
   });
 
-  test('has no empty cell where something is meant', () => {
+  test('has no cell with an undefined value or an object', () => {
     for (const text of Object.values(pages)) expect(text).not.toMatch(/undefined|\[object/);
   });
 });

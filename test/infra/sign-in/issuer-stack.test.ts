@@ -14,7 +14,7 @@ const issuerStack = (context: Record<string, unknown>) =>
 describe('the client at the user pool', () => {
   const client = onlyResource(issuerStack({ publicUrl }), 'AWS::Cognito::UserPoolClient');
 
-  test('takes the authorization code alone, at one exact address', () => {
+  test('accepts only the authorization code, at one exact URL', () => {
     expect(client).toMatchObject({
       AllowedOAuthFlowsUserPoolClient: true,
       AllowedOAuthFlows: ['code'],
@@ -27,7 +27,7 @@ describe('the client at the user pool', () => {
     });
   });
 
-  test('has no secret, which a template would show, and tells nobody which accounts exist', () => {
+  test('has no secret, which a template would show, and reveals to nobody which accounts exist', () => {
     expect(client).toMatchObject({ GenerateSecret: false, PreventUserExistenceErrors: 'ENABLED' });
   });
 
@@ -59,11 +59,11 @@ describe('the parameter', () => {
     return join[1].map((part) => (typeof part === 'string' ? part : '…')).join('');
   };
 
-  test('tells issuer, client and public address of the pool', () => {
+  test('contains issuer, client and public URL of the pool', () => {
     expect(JSON.parse(valueOf({ publicUrl }))).toEqual({ issuer: '…', clientId: '…', publicUrl });
   });
 
-  test('tells those of another issuer, letter by letter, and never its secret', () => {
+  test('contains those of another issuer, letter by letter, and never its secret', () => {
     expect(JSON.parse(valueOf(otherIssuer))).toEqual({
       issuer: 'https://login.example.com/acme/',
       clientId: 'scangate',
@@ -72,25 +72,25 @@ describe('the parameter', () => {
     expect(issuerStack(otherIssuer)).toHaveLength(1);
   });
 
-  test('is of its own deployment', () => {
+  test('belongs to its own deployment', () => {
     const { stacks } = synthesizeWith({ publicUrl, deploymentName: 'other' });
     const parameter = onlyResource(Object.entries(stacks['issuer'] ?? {}), 'AWS::SSM::Parameter');
     expect(parameter['Name']).toBe('/other/sign-in');
   });
 
-  test('is not made without an address: neither publicUrl nor the console', () => {
+  test('is not created without a URL: neither publicUrl nor the console', () => {
     expect(synthesizeWith({ console: 'off' }).stacks['issuer']).toBeUndefined();
   });
 });
 
-describe('the address', () => {
-  test('that is registered at the issuer is told by the deployment', () => {
+describe('the callback URL', () => {
+  test('that is to be registered at the issuer is an output of the deployment', () => {
     expect(synthesizeWith({ publicUrl }).outputs['SignIn']).toMatchObject({
       Value: `${publicUrl}/v1/session/callback`,
     });
   });
 
-  test('is the name of the distribution where none is set, so that the first deployment has sign-in', () => {
+  test('uses the name of the distribution if none is set, so that the first deployment has sign-in', () => {
     const { stacks, order } = synthesize();
     const web = Object.entries(stacks['web'] ?? {});
     const { Name, Value } = onlyResource(web, 'AWS::SSM::Parameter', 'OwnAddress');
@@ -106,7 +106,7 @@ describe('the address', () => {
 });
 
 describe('the stacks', () => {
-  test('have no circle: functions import nothing of the client, which imports nothing of them', () => {
+  test('have no cycle: functions import nothing of the client, which imports nothing of them', () => {
     const { stacks, order } = synthesize({ context: { publicUrl } });
     const imports = (name: string) =>
       [...JSON.stringify(stacks[name]).matchAll(/"Fn::ImportValue":"scangate-(\w+):/g)].map(
@@ -116,7 +116,7 @@ describe('the stacks', () => {
     for (const name of order) expect(imports(name)).not.toContain('issuer');
   });
 
-  test('hold no secret: neither a value nor a reference to one', () => {
+  test('contain no secret: neither a value nor a reference to one', () => {
     const { stacks } = synthesize({ context: otherIssuer });
     expect(JSON.stringify(stacks)).not.toMatch(/resolve:(?:ssm-secure|secretsmanager)|ClientSecret/);
     expect(ofType(Object.entries(stacks['issuer'] ?? {}), 'AWS::SecretsManager::Secret')).toEqual([]);

@@ -27,7 +27,7 @@ describe('without any setting', () => {
   });
 });
 
-describe('the public address', () => {
+describe('the public URL', () => {
   test.each([
     publicUrl,
     'https://scangate.example.com:8443',
@@ -62,14 +62,14 @@ describe('the public address', () => {
     },
   );
 
-  test('is no other machine over http, on a single machine neither', () => {
+  test('is no other machine over http, not even for a deployment on a single machine', () => {
     for (const url of ['http://192.0.2.1', 'http://127.0.0.1.example.com', 'http://localhost.example.com'])
       expect(() => settings({ publicUrl: url, allowedIssuers: 'loopback' })).toThrow(/publicUrl/);
   });
 });
 
 describe('an issuer', () => {
-  test('is taken with its client and the parameter of its secret', () => {
+  test('is accepted with its client and the parameter of its secret', () => {
     expect(settings(issuer)).toMatchObject(issuer);
   });
 
@@ -77,7 +77,7 @@ describe('an issuer', () => {
     expect(() => settings({ ...issuer, [name]: '' })).toThrow(/all or none/);
   });
 
-  test('is refused without a public address, to which its sign-in would return', () => {
+  test('is refused without a public URL, to which its sign-in would return', () => {
     expect(settings({ ...issuer, publicUrl: '' }).oidcIssuer).toBe(issuer.oidcIssuer);
     expect(() => settings({ ...issuer, publicUrl: '', console: 'off' })).toThrow(/needs publicUrl/);
   });
@@ -93,12 +93,12 @@ describe('an issuer', () => {
     expect(() => settings({ ...issuer, oidcIssuer })).toThrow(/oidcIssuer/);
   });
 
-  test('is this machine where the deployment is for a single machine', () => {
+  test('is this machine if the deployment is for a single machine', () => {
     const local = { ...issuer, oidcIssuer: 'http://127.0.0.1:4011/issuer', allowedIssuers: 'https,loopback' };
     expect(settings(local).oidcIssuer).toBe(local.oidcIssuer);
   });
 
-  test('decides about second factors itself, so that requireMfa with it is no silent nothing', () => {
+  test('is refused together with requireMfa, because it decides about second factors itself', () => {
     expect(() => settings({ ...issuer, requireMfa: 'true' })).toThrow(/requireMfa/);
   });
 });
@@ -120,7 +120,7 @@ describe('sign-up', () => {
     },
   );
 
-  test('needs accounts that people register themselves, unless the issuer is another', () => {
+  test('needs accounts that people register themselves, unless another issuer is used', () => {
     expect(() => settings({ signUp: 'open', selfRegistration: 'false' })).toThrow(/selfRegistration/);
     expect(settings({ ...issuer, signUp: 'open', selfRegistration: 'false' }).signUp).toBe('open');
   });

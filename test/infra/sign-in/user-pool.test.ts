@@ -33,7 +33,7 @@ describe('the user pool', () => {
     expect(pool.Properties).toMatchObject({ DeletionProtection: 'ACTIVE', UserPoolTier: 'ESSENTIALS' });
   });
 
-  test('names people by addresses that it has verified, and keeps the old one until a new one is verified', () => {
+  test('identifies people by addresses that it has verified, and keeps the old one until a new one is verified', () => {
     expect(poolOf().Properties).toMatchObject({
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -43,7 +43,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('takes passwords of 15 characters, passkeys that verify their user, and codes of an authenticator', () => {
+  test('accepts passwords of 15 characters, passkeys that verify their user, and codes of an authenticator', () => {
     expect(poolOf().Properties).toMatchObject({
       Policies: {
         PasswordPolicy: { MinimumLength: 15 },
@@ -56,7 +56,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('asks for passkeys in the name of the host that shows its pages', () => {
+  test('uses passkeys in the name of the host that shows its pages', () => {
     const { stacks } = synthesize();
     const domain = onlyResource(Object.entries(stacks.stateful), 'AWS::Cognito::UserPoolDomain');
     expect(domain['ManagedLoginVersion']).toBe(2);
@@ -68,7 +68,7 @@ describe('the user pool', () => {
     expect(host[1]).toEqual([...prefix[1], '.auth.', { Ref: 'AWS::Region' }, '.amazoncognito.com']);
   });
 
-  test('mails codes to sign in with through SES only, and nothing else changes with it', () => {
+  test('mails sign-in codes through SES only, and nothing else changes with it', () => {
     expect(poolOf().Properties).not.toHaveProperty('EmailConfiguration');
     const { EmailConfiguration, Policies, ...rest } = poolOf({ mailFrom: 'no-reply@example.com' }).Properties;
     expect(EmailConfiguration).toMatchObject({
@@ -83,7 +83,7 @@ describe('the user pool', () => {
     expect([rest, without]).toEqual([others, expect.anything()]);
   });
 
-  test('requires a second factor by a setting, and offers no single factor without one then', () => {
+  test('requires a second factor by a setting, and then offers no single factor', () => {
     const { MfaConfiguration, Policies } = poolOf({
       requireMfa: 'true',
       mailFrom: 'no-reply@example.com',
@@ -101,7 +101,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('is not made with another issuer, nor any part of it', () => {
+  test('is not created with another issuer, nor any part of it', () => {
     expect(cognitoTypes(otherIssuer)).toEqual([]);
     expect(JSON.stringify(synthesize({ context: otherIssuer }).stacks)).not.toMatch(/cognito/i);
   });

@@ -7,7 +7,7 @@ const payments = { stripeSecretParameter: '/acme/key', stripeWebhookSecretParame
 const attempt = (context: Record<string, string>) => () => synthesize({ context });
 
 describe('a certificate', () => {
-  test('is one of us-east-1, for a public address whose console is on', () => {
+  test('is in us-east-1, for a public URL whose console is on', () => {
     expect(attempt({ publicUrl, certificateArn: certificateArn.replace('us-east', 'eu-west') })).toThrow(
       /certificateArn/,
     );
@@ -24,17 +24,17 @@ const returnUrl = (context: Record<string, string>): unknown => {
   return Environment.Variables['BILLING_RETURN_URL'];
 };
 
-describe('whoever pays', () => {
-  test('returns to the billing page of the console', () => {
+describe('the return after a payment', () => {
+  test('leads to the billing page of the console', () => {
     expect(returnUrl({ ...payments, publicUrl })).toBe(`${publicUrl}/console/billing`);
   });
 
-  test('returns to where a setting says', () => {
+  test('leads to where a setting says', () => {
     const billingReturnUrl = 'https://example.com/paid';
     expect(returnUrl({ ...payments, publicUrl, billingReturnUrl })).toBe(billingReturnUrl);
   });
 
-  test('returns somewhere in any case', () => {
+  test('must be configured', () => {
     expect(attempt(payments)).toThrow(/billingReturnUrl/);
     expect(attempt({ ...payments, publicUrl, console: 'off' })).toThrow(/billingReturnUrl/);
   });

@@ -44,7 +44,7 @@ const managed = {
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 const publicUrl = 'https://scangate.example.com';
 
-test('pages are asked for again over https, and the API refuses http, where a credential was sent already', () => {
+test('pages redirect to https, and the API refuses http, because a credential was sent already', () => {
   const { DefaultCacheBehavior, CacheBehaviors } = distribution();
   expect(DefaultCacheBehavior['ViewerProtocolPolicy']).toBe('redirect-to-https');
   const ofApi = CacheBehaviors.filter(({ PathPattern }) => !String(PathPattern).startsWith('/console'));
@@ -57,7 +57,7 @@ test('pages are asked for again over https, and the API refuses http, where a cr
 describe('the paths of the API', () => {
   const config = distribution();
 
-  test('go to the stage of the gateway, with everything but the host, and nothing of them is kept', () => {
+  test('are routed to the stage of the gateway, with everything but the host, and are not cached', () => {
     const paths = ['/v1/*', '/billing/*', '/webhooks/*', '/docs*', '/.well-known/*', '/scim/*', '/badges/*'];
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(
       expect.arrayContaining(paths),
@@ -77,7 +77,7 @@ describe('the paths of the API', () => {
     }
   });
 
-  test('are all of them: no endpoint, webhook or directory is behind a file of the console', () => {
+  test('cover everything: no endpoint, webhook or directory is behind a file of the console', () => {
     const patterns = config.CacheBehaviors.map(({ PathPattern }) => matcherOf(String(PathPattern)));
     const methods = ofType(Object.entries(synthesize().stacks.api), 'AWS::ApiGateway::Method').length;
     const paths = [
@@ -93,7 +93,7 @@ describe('the paths of the API', () => {
     expect(config).not.toHaveProperty('CustomErrorResponses');
   });
 
-  test('get the address of the viewer where the distribution has a secret', () => {
+  test('get the address of the viewer if the distribution has a secret', () => {
     const known = distribution({ distributionSecret: 'acme/distribution' });
     const [first = {}] = known.CacheBehaviors;
     expect(originOf(known, first)['OriginCustomHeaders']).toEqual([
@@ -108,12 +108,12 @@ describe('the paths of the API', () => {
     expect(known.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
   });
 
-  test('get the host that the viewer asked for where the service has no other name', () => {
+  test('get the host that the viewer requested if the service has no other name', () => {
     expect(edgeFunctions({})).toContain('scangate-viewer-facts');
     expect(config.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
   });
 
-  test('get there without a function otherwise', () => {
+  test('are routed without a function otherwise', () => {
     expect(edgeFunctions({ publicUrl })).toEqual(['scangate-console-paths']);
     for (const behavior of distribution({ publicUrl }).CacheBehaviors)
       expect(behavior).not.toHaveProperty('FunctionAssociations');
@@ -144,7 +144,7 @@ describe('the files of the console', () => {
     for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
   });
 
-  test('are kept and compressed, and one function sees their requests', () => {
+  test('are cached and compressed, and one function sees their requests', () => {
     expect(behavior).toMatchObject({
       CachePolicyId: managed.cachingOptimized,
       Compress: true,

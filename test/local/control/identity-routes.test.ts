@@ -66,7 +66,7 @@ test('TXT records are answered by the name server that functions are pointed at'
   expect(await resolver.resolveTxt('_scangate.acme.example')).toEqual([['scangate-verification=1']]);
 });
 
-test('the first sign-in prepares the demo, and issuer and secret keep their names over a restart', async () => {
+test('the first sign-in prepares the demo, and issuer and secret keep their names across a restart', async () => {
   const before = await described();
   expect([before.signIn.publicUrl, prepared]).toEqual([cloud.url, []]);
   const secret = await fetch(`${before.signIn.issuer}/.well-known/openid-configuration`);

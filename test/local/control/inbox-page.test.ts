@@ -11,7 +11,7 @@ test('no part of a mail becomes markup on the inbox page', () => {
 const pageOf = (text: string): string =>
   inboxPage([{ to: ['a@b.example'], from: 'c@d.example', subject: 's', text, html: '', at: 'now' }]);
 
-test('an address of this machine is a link, with its fragment and without the end of its sentence', () => {
+test('a URL of this machine is a link, with its fragment and without trailing punctuation', () => {
   const url = 'http://127.0.0.1:4010/console/invitation#sgi_0123456789abcdef_XYZ';
   expect(pageOf(`Accept it at ${url}. Until tomorrow.`)).toContain(
     `Accept it at <a href="${url}" rel="noreferrer">${url}</a>. Until tomorrow.`,
@@ -26,10 +26,10 @@ test.each([
   'http://127.0.0.1.elsewhere.example/x',
   'http://127.0.0.1:4010@elsewhere.example/x',
   'javascript:alert(1)',
-])('no other address is a link: %s', (text) => {
+])('no other URL is a link: %s', (text) => {
   expect(pageOf(text)).not.toContain('<a ');
 });
 
-test('what follows an address cannot leave the link', () => {
+test('text after a URL cannot break out of the link', () => {
   expect(pageOf(`http://127.0.0.1:4010/x"onclick='alert(1)'><script>`)).not.toMatch(/<script>|"onclick/);
 });

@@ -95,7 +95,7 @@ describe('the audit of the local service', () => {
     ]);
   });
 
-  test('finds an unchanged unit whose credit did not return as such', async () => {
+  test('finds an unchanged unit whose credit was not refunded as such', async () => {
     const id = await provisionAccount(database.store, noon.toISOString());
     const book = async (source: 'unchanged_unit_refund' | 'scan_failure_refund') => {
       const scan = await endedScan(id, 'completed', { reusedFrom: testIds.scanId(noon) });

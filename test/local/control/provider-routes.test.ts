@@ -18,12 +18,12 @@ const call = async (method: string, path: string, body: unknown = {}) => {
   throw new Error('no route');
 };
 
-test('the page shows every provider, and the state of each is there as JSON', async () => {
+test('the page shows every provider, and the state of each is available as JSON', async () => {
   expect((await call('GET', '/_local/providers')).html).toContain('#security');
   expect((await call('GET', '/_local/providers/slack')).body).toMatchObject({ messages: [] });
 });
 
-test('an act of a person changes the state', async () => {
+test('an action of a person changes the state', async () => {
   const input = { channel: 'C0SECURITY', archived: true };
   expect((await call('POST', '/_local/providers/slack/archive-channel', input)).body).toMatchObject({
     isArchived: true,
@@ -35,11 +35,11 @@ const acts = standInsOf([]).flatMap(({ name, initial, open }) => {
   return open(initial(), context).acts.map((act) => `${name}/${act.name}`);
 });
 
-test.each(acts)('%s is an act that can be asked for', async (act) => {
+test.each(acts)('%s is an available action', async (act) => {
   await expect(call('POST', `/_local/providers/${act}`, 'no object')).rejects.toThrow(ZodError);
 });
 
-test('404 for a stand-in or an act that is not there', async () => {
+test('404 for an unknown stand-in or action', async () => {
   await expect(call('GET', '/_local/providers/pager')).rejects.toThrow('no such stand-in');
   await expect(call('POST', '/_local/providers/slack/explode')).rejects.toThrow('no such stand-in');
 });

@@ -89,7 +89,7 @@ test('the control plane completes checkouts, changes cards and injects declines'
   expect((await control('GET', 'stripe/state')).text).toContain('"local":true');
 });
 
-test('an open invoice is paid on its page, a card is changed in the portal, a charge refunded by hand', async () => {
+test('an open invoice is paid on its page, a card is changed in the portal, a charge refunded in the dashboard', async () => {
   const { customer } = await sessionFor('org-pages');
   await control('POST', 'stripe/card', { customer: customer.id, card: 'declined' });
   const { id } = await client.invoices.create({ customer: customer.id });

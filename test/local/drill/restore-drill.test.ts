@@ -82,7 +82,7 @@ const plantedMarks = async (store: Store): Promise<string[]> => {
   return marks;
 };
 
-test('a restore into another account brings back every item, what was erased since is erased there, and the service goes on', async () => {
+test('a restore into another account brings back every item, erases again what was erased since, and the service continues', async () => {
   const marks: string[] = [];
   const texts: string[] = [];
   const look = async (client: DynamoDBDocumentClient) => void texts.push(await textOf(client));
@@ -126,7 +126,7 @@ const rewriteLedger = async (client: DynamoDBDocumentClient): Promise<void> => {
   await put('Core', toItem('pool', raised));
 };
 
-test('what came back wrong is told, a rewritten ledger by its signed statements, and nothing is switched', async () => {
+test('a wrong restore is reported, a rewritten ledger by its signed statements, and nothing is switched', async () => {
   const damages = [
     change('restored-Core', pool, ['available', 1]),
     change('restored-Ledger', entry, ['motif', 'another']),

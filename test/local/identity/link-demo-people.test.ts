@@ -13,7 +13,7 @@ const personOf = async (store: MemoryStore, role: Role) => {
   return { hash, personId: identity?.personId };
 };
 
-test('each person of the issuer is the member with that role, with the address that the issuer tells', async () => {
+test('each person of the issuer is linked to the member with that role, with the address from the issuer', async () => {
   const store = new MemoryStore();
   const { organizationId, as } = await newOrganization(store);
   await linkDemoPeople(store, organizationId, { issuer, now: noon });
@@ -28,7 +28,7 @@ test('each person of the issuer is the member with that role, with the address t
   }
 });
 
-test('doing it again changes nothing, at another issuer it adds the identity', async () => {
+test('a second run changes nothing, and with another issuer it adds the identity', async () => {
   const store = new MemoryStore();
   const { organizationId, as } = await newOrganization(store);
   await linkDemoPeople(store, organizationId, { issuer, now: noon });
@@ -39,7 +39,7 @@ test('doing it again changes nothing, at another issuer it adds the identity', a
   expect((await store.get('person', { personId }))?.identities).toHaveLength(2);
 });
 
-test('of several members with a role it is the first who is still there, and a new demo takes the identity over', async () => {
+test('of several members with a role the first current one is linked, and a new demo takes the identity over', async () => {
   const store = new MemoryStore();
   const { organizationId, as } = await newOrganization(store);
   const joinedAt = new Date(noon.getTime() + 1_000).toISOString();

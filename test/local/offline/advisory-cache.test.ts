@@ -81,7 +81,7 @@ describe('advisories', () => {
     expect((await load([source, sourceOf('b.jsonl', record('B-1'))])).isRead).toBe(true);
   });
 
-  test('tell of what could not be read, also the second time', async () => {
+  test('report what could not be read, even from the cache', async () => {
     const source = sourceOf('a.jsonl', `${record('A-1')}no JSON\n`);
     const [first, second] = [await load([source]), await load([source])];
     expect(second.isRead).toBe(false);
@@ -98,7 +98,7 @@ describe('a cache', () => {
     ['a changed index', () => damage((name) => name === 'index.json')],
     ['a missing object', () => remove((name) => name !== 'index.json')],
     ['a missing index', () => remove((name) => name === 'index.json')],
-  ])('with %s is read over, and mended', async (_what, spoil) => {
+  ])('with %s is rebuilt', async (_what, spoil) => {
     const { snapshotId } = await load([sampleAdvisories]);
     spoil();
     expect(await load([sampleAdvisories])).toMatchObject({ isRead: true, snapshotId });
@@ -110,7 +110,7 @@ describe('a cache', () => {
   const damage = (isChosen: (name: string) => boolean) => writeFileSync(chosen(isChosen), '{}');
   const remove = (isChosen: (name: string) => boolean) => rmSync(chosen(isChosen));
 
-  test('keeps the four entries that were used last, for its owner alone', async () => {
+  test('keeps the four entries that were used last, readable only by its owner', async () => {
     const sources = Array.from({ length: 6 }, (_, index) => sourceOf(`${index}.jsonl`, record(`A-${index}`)));
     for (const source of sources) await load([source]);
     expect(readdirSync(folder)).toHaveLength(4);

@@ -42,7 +42,7 @@ describe('the sample advisories', () => {
       expect(sample.lookup(ecosystem, name)).toEqual(imported.lookup(ecosystem, name));
   });
 
-  test('are not used where there is no source and no import: dependencies are not assessed then', async () => {
+  test('are not used without a source and an import: dependencies are then not assessed', async () => {
     const loaded = await load([], join(folder, 'none'));
     expect(loaded.used).toEqual({ records: 0, ecosystems: [], unreadable: 0 });
     expect((await loaded.load(['npm'])).ecosystems).toEqual([]);

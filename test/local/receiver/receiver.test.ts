@@ -29,7 +29,7 @@ const serve = async (receiver: Receiver): Promise<string> => {
 };
 const options = { ...local, limits: { timeoutMs: 500 } };
 
-test('a delivery is shown with its verified signature, also after a new start', async () => {
+test('a delivery is shown with its verified signature, even after a restart', async () => {
   const receiver = open();
   receiver.learn(secret);
   await send(await serve(receiver));
@@ -40,7 +40,7 @@ test('a delivery is shown with its verified signature, also after a new start', 
   expect(missing).toEqual([]);
 });
 
-test('each switch does what it says, and the number stays missing until it is accepted', async () => {
+test('each switch has its effect, and a sequence stays missing until it is accepted', async () => {
   const receiver = open();
   const url = await serve(receiver);
   const outcomes: Record<string, string> = {};
@@ -81,7 +81,7 @@ test('the page shows bodies as text, and marks what is not verified', async () =
   expect([page.includes('<script>'), page.includes('no secret known')]).toEqual([false, true]);
 });
 
-test('only a secret of Standard Webhooks is taken', () => {
+test('only a secret of Standard Webhooks is accepted', () => {
   expect(secretInput.safeParse({ secret }).success).toBe(true);
   for (const text of ['whsec_', 'secret', `${secret} `])
     expect(secretInput.safeParse({ secret: text }).success).toBe(false);

@@ -9,7 +9,7 @@ const body = '{"id":"a"}';
 const headers = signedHeaders([other, secret], { id: 'a', at, body });
 
 describe('a delivery', () => {
-  test('is verified by any secret that signed it, whatever the clock of the system says', () => {
+  test('is verified by any secret that signed it, whatever the system clock says', () => {
     expect(verifyDelivery({ headers, body }, [secret], at.getTime())).toBe('verified');
   });
 
@@ -20,7 +20,7 @@ describe('a delivery', () => {
     ['too old or too new', { headers, body }, [secret], 301_000],
     ['too old or too new', { headers, body }, [secret], -301_000],
     ['too old or too new', { headers: {}, body }, [secret], 0],
-  ])('is not: %s', (said, delivery, secrets, laterMs) => {
+  ])('is not verified: %s', (said, delivery, secrets, laterMs) => {
     expect(verifyDelivery(delivery, secrets, at.getTime() + laterMs)).toBe(said);
   });
 });

@@ -56,7 +56,7 @@ test('a signed release is checked offline: its files, its version and its commit
   ).toEqual(files.map(({ path }) => path));
 });
 
-test('an SBOM of the lockfile, made by the engines of the service, lists what the release is made of', async () => {
+test('an SBOM of the lockfile, made by the engines of the service, lists the dependencies of the release', async () => {
   const { signer } = await keyPair();
   await signRelease(folder, source, signer);
   const text = readFileSync(join(folder, 'sbom.cdx.json'), 'utf8');
@@ -72,7 +72,7 @@ test('an SBOM of the lockfile, made by the engines of the service, lists what th
   expect(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')).toBe(text);
 });
 
-describe('what is told of a release', () => {
+describe('the verification of a release detects', () => {
   const statement = () => join(folder, 'release.intoto.json');
   test.each<[string, () => void, string]>([
     [
@@ -123,12 +123,12 @@ describe('what is told of a release', () => {
   });
 });
 
-test('a link is signed by nobody, because it could lead elsewhere afterwards', async () => {
+test('a release with a symbolic link is not signed, because it could lead elsewhere afterwards', async () => {
   symlinkSync('/etc/hostname', join(folder, 'cli', 'host'));
   const { signer } = await keyPair();
   await expect(signRelease(folder, source, signer)).rejects.toThrow('cli/host is no file');
 });
 
-test('a key on another curve signs nothing', async () => {
+test('a key on another curve is refused', async () => {
   await expect(keyPair('P-384')).rejects.toThrow('not on P-256');
 });

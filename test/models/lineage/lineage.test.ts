@@ -265,7 +265,7 @@ const pass = fc.constantFrom(1, 600, 86_400).map((seconds): Step => async (run) 
   run.seconds += seconds;
 });
 
-test('no live credential outlives or exceeds its parent, person or rule; none passes after its cause is gone', async () => {
+test('no live credential outlives or exceeds its parent, person or rule; none is accepted after its cause is gone', async () => {
   const step = fc.oneof(
     { arbitrary: issue, weight: 4 },
     { arbitrary: exchange, weight: 2 },

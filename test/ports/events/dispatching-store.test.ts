@@ -25,7 +25,7 @@ const dispatching = () => {
   return { store, dispatch, shared: dispatchingStore<Pick<MemoryStore, 'commit'>>(store, { dispatch }) };
 };
 
-test('a commit asks for the fan-out of the events of each organization that it wrote', async () => {
+test('a commit requests the fan-out of the events of each organization that it wrote', async () => {
   const { store, shared, dispatch } = dispatching();
   await shared.commit([position, ...eventOf('o-1', 'a'), ...eventOf('o-1', 'b'), ...eventOf('o-2', 'a')]);
   const keysOf = (organizationId: string) =>
@@ -39,7 +39,7 @@ test('a commit asks for the fan-out of the events of each organization that it w
   ]);
 });
 
-test('a commit without events, and one that is refused, asks for nothing', async () => {
+test('a commit without events, and one that is refused, requests nothing', async () => {
   const { shared, dispatch } = dispatching();
   expect(await shared.commit([position])).toBeUndefined();
   expect(await shared.commit([position, ...eventOf('o-1', 'a')])).toMatchObject({

@@ -29,7 +29,7 @@ const stores: [string, () => { store: Store; tokens: TokenStore }][] = [
 ];
 
 describe.each(stores)('the token store %s', (_name, make) => {
-  test('counts the requests of a credential by minute, also 61 minutes later', async () => {
+  test('counts the requests of a credential by minute, even 61 minutes later', async () => {
     const { store, tokens } = make();
     const organization = await newOrganization(store);
     const hash = tokenHash(await newCredential({ store: store as MemoryStore, organization }, 'service'));
@@ -45,7 +45,7 @@ describe.each(stores)('the token store %s', (_name, make) => {
     });
   });
 
-  test('moves the idle end of a session with each use, and revives none', async () => {
+  test('moves the idle expiry of a session with each use, and revives none', async () => {
     const { store, tokens } = make();
     const organization = await newOrganization(store);
     const hash = tokenHash(await newCredential({ store: store as MemoryStore, organization }, 'session'));
@@ -60,7 +60,7 @@ describe.each(stores)('the token store %s', (_name, make) => {
     expect(await use(4_199)).toBe(7_799);
   });
 
-  test('knows nothing of a credential that was never issued', async () => {
+  test('has no record of a credential that was never issued', async () => {
     const { tokens } = make();
     const request = { tokenHash: testIds.uuid(), kind: 'service', extends: true, now: later(0) } as const;
     expect(await tokens.countRequest(request)).toBeUndefined();

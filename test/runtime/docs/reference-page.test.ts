@@ -9,7 +9,7 @@ test('the policy permits the scripts of the page by their hashes', () => {
     expect(referencePolicy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 });
 
-test('every address of the page is relative, so that it works behind the stage of the gateway', () => {
+test('every URL of the page is relative, so that it works below the stage of the gateway', () => {
   const addresses = [...referencePage.matchAll(/(?:src|href)="([^"]*)"|init\('([^']*)'/g)];
   expect(addresses.map(([, address, document]) => address ?? document)).toEqual([
     'data:,',

@@ -21,8 +21,8 @@ const memory = (endpoint = 'change-gate', of: () => Pick<MemoryStore, 'commit'> 
   openRefusalMemory(endpoint, of);
 const member = () => organization.as('member');
 
-describe('a refusal is remembered', () => {
-  test('once for a person, endpoint and hour, also by several instances', async () => {
+describe('a refusal is recorded', () => {
+  test('once for a person, endpoint and hour, even by several instances', async () => {
     const instances = [memory(), memory()];
     for (const remember of instances) for (let n = 0; n < 5; n++) await remember(refusal(), member);
     expect(store.all('refusal')).toMatchObject([
@@ -35,7 +35,7 @@ describe('a refusal is remembered', () => {
     expect(store.all('refusal')).toHaveLength(4);
   });
 
-  test('by one write an hour of an instance', async () => {
+  test('by one write an hour per instance', async () => {
     const commit = vi.spyOn(store, 'commit');
     const remember = memory();
     for (let n = 0; n < 50; n++) await remember(refusal(), member);
@@ -43,7 +43,7 @@ describe('a refusal is remembered', () => {
   });
 });
 
-describe('the answer does not suffer', () => {
+describe('the answer is not affected', () => {
   test('when the store fails; the next refusal tries again', async () => {
     const failing = vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('down'));
     const remember = memory();
@@ -52,7 +52,7 @@ describe('the answer does not suffer', () => {
     expect([failing.mock.calls.length, store.all('refusal').length]).toEqual([2, 1]);
   });
 
-  test('when the store cannot even be made', async () => {
+  test('when the store cannot be created', async () => {
     const remember = memory('x', () => {
       throw new Error('the environment lacks CORE_TABLE');
     });

@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(answer({ 'if-none-match': '"other"' }).status).toBe(200);
   });
 
-  test('has a stream of its own each time', async () => {
+  test('has a new stream each time', async () => {
     const [first, second] = [answer({}), answer({})];
     if (first.status !== 200 || second.status !== 200) throw new Error('no body');
     expect(await buffer(first.stream)).toEqual(await buffer(second.stream));

@@ -18,7 +18,7 @@ test('leaves out a cookie that is sent twice, however often', () => {
   expect(read('a=1; a=2; a=3; b=2')).toEqual({ b: '2' });
 });
 
-test('writes cookies of this host alone, of which scripts read no secret, and makes the browser forget them', () => {
+test('writes cookies for this host only, hides secrets from scripts, and makes the browser delete them', () => {
   expect(sessionCookies('sgc_1')).toEqual([
     '__Host-scangate=sgc_1; Path=/; HttpOnly; Secure; SameSite=Strict',
     '__Host-scangate-signed-in=1; Path=/; Secure; SameSite=Strict',

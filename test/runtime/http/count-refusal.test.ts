@@ -30,7 +30,7 @@ test.each(watched)('%s is logged and counted as one of the kind %s', (code, kind
   expect(lines).toMatchObject([{ code, kind, requestId: 'r-1', Refusals: 1 }]);
 });
 
-test('the metric has the code as its one dimension, whose values are few', () => {
+test('the metric has the code as its only dimension, which has few values', () => {
   countRefusal('rate_limited');
   const metric = {
     Namespace: 'Scangate',
@@ -41,7 +41,7 @@ test('the metric has the code as its one dimension, whose values are few', () =>
   expect(watched.length).toBeLessThan(50);
 });
 
-test('every refusal of a credential, of a permission or for money is watched, and every one that is our fault', () => {
+test('every refusal of a credential, of a permission or for money is watched, and so is every error of ours', () => {
   const statuses = (status: number) => codes.filter((code) => problemCodes[code][0] === status);
   const must = [
     ...statuses(401),
@@ -54,7 +54,7 @@ test('every refusal of a credential, of a permission or for money is watched, an
   expect(must.filter((code) => refusalKindOf(code) === undefined)).toEqual([]);
 });
 
-test('a mistake of one request is not counted', () => {
+test('a mistake in one request is not counted', () => {
   for (const code of codes) if (refusalKindOf(code) === undefined) countRefusal(code);
   expect(lines).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each([
   expect(lines).toMatchObject([{ code, requestId: 'r-1' }]);
 });
 
-test('an event of a webhook that nobody signed is counted', async () => {
+test('a webhook event without a valid signature is counted', async () => {
   const spec = defineWebhook({
     name: 'probe',
     entry: 'probe.ts',
@@ -112,7 +112,7 @@ test('an event of a webhook that nobody signed is counted', async () => {
   expect(lines).toMatchObject([{ code: 'unauthenticated', requestId: 'r-1' }]);
 });
 
-test('a request without a credential is counted where the gateway is told to refuse it', async () => {
+test('a request without a credential is counted when the gateway is made to refuse it', async () => {
   for (const [name, value] of Object.entries({
     ORGANIZATION_RATE: '6000',
     CORE_TABLE: 'core',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moveOnPage, problemPage } from '#runtime/http/pages.ts';
 import { Problem } from '@scangate/domain/problem';
 
-test('what a page shows is text', () => {
+test('a page shows texts as text', () => {
   const hostile = `"><script>alert('&')</script>`;
   const pages = [
     moveOnPage(`/console/?q=${hostile}`),

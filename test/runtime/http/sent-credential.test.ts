@@ -12,7 +12,7 @@ const isBackground = (path: string): boolean | undefined =>
 /** A request that takes longer waits for somebody, rather than for the service. */
 const longestWorkSeconds = 300;
 
-test('of all endpoints, only those that wait keep no session alive without saying so', () => {
+test('exactly the endpoints that wait are background requests, which keep no session alive', () => {
   const all: readonly EndpointSpec[] = endpoints;
   const namesOf = (some: readonly EndpointSpec[]) => some.map(({ name }) => name);
   const waiting = all.filter(({ timeoutSeconds = 0 }) => timeoutSeconds > longestWorkSeconds);

@@ -16,32 +16,32 @@ const addressOf = ({ host = 'a1.execute-api.example', viewerHost, publicUrl, sta
     stageVariables: publicUrl === undefined ? null : { publicUrl },
   } as unknown as Parameters<typeof serviceAddress>[0]);
 
-test('is the public address where the operator states it, however the request came', () => {
+test('is the public URL if the operator states it, however the request arrived', () => {
   const publicUrl = 'https://scangate.example.com';
   expect(addressOf({ publicUrl, stage: '/api' })).toBe(publicUrl);
   expect(addressOf({ publicUrl, stage: '/api', viewerHost: 'd1.cloudfront.example' })).toBe(publicUrl);
 });
 
-test('is the name of the distribution through which the request came, without the stage', () => {
+test('is the name of the distribution through which the request arrived, without the stage', () => {
   expect(addressOf({ viewerHost: 'd1.cloudfront.example', stage: '/api' })).toBe(
     'https://d1.cloudfront.example',
   );
 });
 
-test('is that of the gateway, with its stage, for a request that came straight', () => {
+test('is that of the gateway, with its stage, for a direct request', () => {
   expect(addressOf({ stage: '/api' })).toBe('https://a1.execute-api.example/api');
   expect(addressOf({ host: '127.0.0.1:4010' })).toBe('http://127.0.0.1:4010');
 });
 
 test.each(['a b', 'a/b', 'a@b', '[::1', 'a:99999', '%', 'a,b', 'x'.repeat(300)])(
-  'is that of the gateway where what claims to be the name of the distribution is no host: %s',
+  'is that of the gateway if the claimed name of the distribution is not a host: %s',
   (viewerHost) => {
     expect(new URL(addressOf({ viewerHost })).host).toBe('a1.execute-api.example');
   },
 );
 
 test.each(['d1.cloudfront.example:8443', '127.0.0.1:4010', '[::1]:4010'])(
-  'takes the name of the distribution with a port: %s',
+  'accepts the name of the distribution with a port: %s',
   (viewerHost) => {
     expect(new URL(addressOf({ viewerHost })).host).toBe(viewerHost);
   },

@@ -78,7 +78,7 @@ describe('the payment provider of a function', () => {
     expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
   });
 
-  test('is opened again after five minutes and then uses a rolled key', async () => {
+  test('is opened again after five minutes and then uses a rotated key', async () => {
     const paymentProvider = wirePaymentProvider();
     parameters.set('/acme/key', 'sk_test_of_before');
     const later = vi.spyOn(Date, 'now');
@@ -116,18 +116,21 @@ test('events are verified with the secret in the parameter store', async () => {
   expect(reads()).toBe(1);
 });
 
-describe('where no payments are taken', () => {
+describe('without configured payments', () => {
   const calls = {
     'a call': () => wirePaymentProvider().customer('cus_1'),
     'an event': () => wirePaymentEvents().read('{}', 't=1,v1=0', new Date()),
   };
 
-  test.each(Object.entries(calls))('%s says so, for want of a parameter or of its name', async (_, call) => {
-    parameters.clear();
-    const problem = { code: 'conflict', members: { detail: 'Payments are not configured here.' } };
-    expect(await refused(call())).toMatchObject(problem);
-    vi.stubEnv('STRIPE_SECRET_PARAMETER', '');
-    vi.stubEnv('STRIPE_WEBHOOK_SECRET_PARAMETER', '');
-    expect(await refused(call())).toMatchObject(problem);
-  });
+  test.each(Object.entries(calls))(
+    '%s says so, because a parameter or its name is missing',
+    async (_, call) => {
+      parameters.clear();
+      const problem = { code: 'conflict', members: { detail: 'Payments are not configured here.' } };
+      expect(await refused(call())).toMatchObject(problem);
+      vi.stubEnv('STRIPE_SECRET_PARAMETER', '');
+      vi.stubEnv('STRIPE_WEBHOOK_SECRET_PARAMETER', '');
+      expect(await refused(call())).toMatchObject(problem);
+    },
+  );
 });

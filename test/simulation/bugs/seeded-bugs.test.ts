@@ -4,7 +4,7 @@ import { findBug } from './find-bug.ts';
 import { furtherBugs } from './further-bugs.ts';
 import { seededBugs } from './seeded-bugs.ts';
 
-test('each of the forty bugs, and of those beyond them, changes exactly one place', () => {
+test('each of the forty bugs, and of the additional ones, changes exactly one place', () => {
   expect(new Set(seededBugs.map(({ name }) => name)).size).toBe(40);
   const all = [...seededBugs, ...furtherBugs];
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

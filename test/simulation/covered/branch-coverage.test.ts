@@ -13,7 +13,7 @@ const script = (path: string, ...functions: number[][]) => ({
   })),
 });
 
-test('blocks of functions are counted by room, those of modules and of other code are not', () => {
+test('blocks of functions are counted by room, but not those of modules and of other code', () => {
   const scripts = [
     script('lib/app/scans/x.ts', [1], [3, 0, 2], [0]),
     script('lib/domain/y.ts', [1], [1]),

@@ -28,7 +28,7 @@ const played = async () => {
 const damage = (change: Pick<Change & { change: 'update' }, 'record' | 'id'>) =>
   write(database.store, [{ change: 'update', ...change, set: { type: 7, types: 7 } } as never]);
 
-test('a damaged event keeps no other from its fan-out', async () => {
+test('a damaged event delays no other fan-out', async () => {
   const { it, subscriberId, events, sent } = await played();
   const [, { at = '', eventId = '' } = {}] = events;
   await damage({ record: 'storedEvent', id: { organizationId: it.organizationId, at, eventId } });
@@ -38,7 +38,7 @@ test('a damaged event keeps no other from its fan-out', async () => {
   expect(it.errors.map(({ message }) => message)).toContain('a damaged record is left out');
 });
 
-test('a damaged subscriber keeps no other from its deliveries', async () => {
+test('a damaged subscriber delays no other deliveries', async () => {
   const { it, subscriberId, other, events, sent } = await played();
   await damage({ record: 'subscriber', id: { organizationId: it.organizationId, subscriberId } });
   await it.settle();
@@ -46,7 +46,7 @@ test('a damaged subscriber keeps no other from its deliveries', async () => {
 });
 
 test.each(['named', 'found in the index'])(
-  'a damaged delivery keeps no other that waits, %s, from its receiver',
+  'a damaged delivery keeps no other waiting one, %s, from its receiver',
   async (kind) => {
     const { it, subscriberId, events, sent } = await played();
     it.receivers.set(subscriberId, (_sending, request) => ({ status: request === 1 ? 500 : 204 }));

@@ -27,7 +27,7 @@ const play = async (faults: ReadonlyMap<number, FaultKind>) => {
 };
 
 test(
-  'cut off at any of their calls, deliveries in the database lose nothing',
+  'interrupted at any of their calls, deliveries in the database lose nothing',
   { timeout: 120_000 },
   async () => {
     const { calls, violations } = await play(new Map());
@@ -59,7 +59,7 @@ describe('beside many delivered rows', () => {
     expiresAt: world.now,
   });
 
-  test('what waits is found with the same reads, however many were delivered', async () => {
+  test('waiting deliveries are found with the same reads, however many were delivered', async () => {
     const readsBeside = async (rows: number): Promise<number> => {
       const world = await new DeliveryWorld(database.store).begin();
       const { subscriberId } = await world.subscribe((_sending, request) => ({

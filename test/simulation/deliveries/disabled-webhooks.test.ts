@@ -76,7 +76,7 @@ const abandoned = async (faults: Faults) => {
 const accepted = ({ received }: DeliveryWorld) =>
   received.flatMap(({ status, eventId }) => (status < 300 ? [eventId] : []));
 
-test('what waited for a webhook that is enabled again is sent once, in order, also when it is asked for as well', async () => {
+test('waiting deliveries of a webhook that is enabled again are sent once, in order, even when a replay is requested as well', async () => {
   const { it, receiver, subscriberId } = await disabled(new Map());
   receiver.isUp = true;
   await enable(it, subscriberId);
@@ -90,7 +90,7 @@ test.each([
   ['enabled again', enabled],
   ['left alone', abandoned],
 ] as const)(
-  'cut off once anywhere, a webhook that is disabled and %s keeps the promises',
+  'interrupted once anywhere, a webhook that is disabled and %s keeps the promises',
   async (_name, play) => {
     const { it, found } = await play(new Map());
     expect(found).toEqual([]);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('cut off at each two of their calls, they keep them, too', async () => {
+test('interrupted at any two of their calls, they keep them, too', async () => {
   const { it } = await disabled(new Map());
   const broken: unknown[] = [];
   for (let first = 1; first <= it.calls; first++)
@@ -121,7 +121,7 @@ test('cut off at each two of their calls, they keep them, too', async () => {
   expect(broken).toEqual([]);
 });
 
-test('enabled in whatever order beside the fan-out of what happens, it misses nothing', async () => {
+test('enabled in any order beside the fan-out of new events, it misses nothing', async () => {
   const picks = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(picks, async (order) => {

@@ -69,7 +69,7 @@ const playPairs = async (played: Play, kindsAt: (place: number) => typeof pairsO
 };
 
 describe('a change, its events and their deliveries', () => {
-  test('cut off once anywhere, they lose no event, tell of no refused change and leave no gap', async () => {
+  test('interrupted once anywhere, they lose no event, report no refused change and leave no gap', async () => {
     const { calls, violations } = await play(new Map());
     expect(violations).toEqual([]);
     expect(calls).toBeGreaterThan(30);
@@ -78,12 +78,16 @@ describe('a change, its events and their deliveries', () => {
         expect([call, kind, (await play(new Map([[call, kind]]))).violations]).toEqual([call, kind, []]);
   });
 
-  test('cut off at each two of their calls, they keep the same promises', { timeout: 60_000 }, async () => {
-    expect(await playPairs(play, oneOfKinds)).toEqual([]);
-  });
+  test(
+    'interrupted at any two of their calls, they keep the same promises',
+    { timeout: 60_000 },
+    async () => {
+      expect(await playPairs(play, oneOfKinds)).toEqual([]);
+    },
+  );
 
   test(
-    'cut off at each two of the calls of one, in all ways, they keep them',
+    'interrupted at any two of the calls of one, in all ways, they keep them',
     { timeout: 60_000 },
     async () => {
       expect(await playPairs(playOne, () => pairsOfEffects)).toEqual([]);
@@ -91,7 +95,7 @@ describe('a change, its events and their deliveries', () => {
   );
 });
 
-describe('functions that run at once', () => {
+describe('concurrent functions', () => {
   test('lose no event, and leave no gap, in whatever order their calls are made', async () => {
     const picks = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 40 });
     await fc.assert(

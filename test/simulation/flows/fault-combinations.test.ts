@@ -19,7 +19,7 @@ const calls = [
 ];
 const seen = (faults: string) => ({ flow: 'create', faults, calls, seen: [], violations: [] });
 
-test('each call of the flow meets each fault that its kind may have, and no other function does', () => {
+test('each call of the flow gets each fault that its kind may have, and no other function does', () => {
   const singles = oneMoreFault(seen(''));
   expect(singles).toHaveLength(2 + 6 + 7);
   expect(singles).toContain('create-scan:1:partial');
@@ -27,7 +27,7 @@ test('each call of the flow meets each fault that its kind may have, and no othe
   expect(singles).not.toContain('create-scan:2:partial');
 });
 
-test('one more fault comes after those that are planned', () => {
+test('one more fault comes after the planned ones', () => {
   expect(oneMoreFault(seen('create-scan:1:delay'))).toEqual(
     ['crash_before', 'crash_after', 'timeout_after', 'twice', 'delay', 'throttle', 'silence'].map(
       (kind) => `create-scan:1:delay,create-scan:2:${kind}`,
@@ -36,12 +36,12 @@ test('one more fault comes after those that are planned', () => {
   expect(oneMoreFault(seen('create-scan:2:twice'))).toEqual([]);
 });
 
-test('triples are of crashes and of answers that are lost', () => {
+test('triples are of crashes and of lost answers', () => {
   expect(isOfTriples('a:1:crash_before,a:2:timeout_after')).toBe(true);
   expect(isOfTriples('a:1:crash_before,a:2:twice')).toBe(false);
 });
 
-test('two or three faults within a flow, and some that showed something new, other ones each day, break no invariant', () => {
+test('two or three faults within a flow, and some that revealed something new, other ones each day, break no invariant', () => {
   const corpus = corpusOfAll.filter((_run, index) => isSampled(index, 10));
   const reports = sampleFaults(today, { perFlow: 2, more: corpus });
   expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);

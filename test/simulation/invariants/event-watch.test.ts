@@ -15,7 +15,7 @@ test.each([
   ['finding.fixed', 'print', []],
   ['finding.fixed', 'another', ['finding.fixed of ORG#1 tells of no change']],
   ['finding.introduced', 'print', ['finding.introduced of ORG#1 tells of no change']],
-])('%s of %s, told after its change, is reported as %j', (type, fingerprint, expected) => {
+])('%s of %s, reported after its change, is detected as %j', (type, fingerprint, expected) => {
   const reported: string[] = [];
   const watch = new EventWatch((_invariant, what) => void reported.push(what));
   watch.onCommit([{ table, before: { ...fixedRow, state: 'open' }, after: fixedRow }], 0);

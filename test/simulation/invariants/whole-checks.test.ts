@@ -31,7 +31,7 @@ const check = (books: MemoryStore): string[] => {
   return told;
 };
 
-test('work that an erased client reused and its parent paid for is no violation', async () => {
+test('work that an erased client reused and its parent paid for is not a violation', async () => {
   const { books, organizationId } = await booksOfParent();
   const closedAt = '2026-01-01T00:00:00.000Z';
   await write(books, [repeatErasure({ organizationId, closedAt }, undefined, new Date(closedAt))]);

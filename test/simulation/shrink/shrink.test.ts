@@ -6,7 +6,7 @@ import { mostLines, shortened } from './shortened.ts';
 const listed = (text: unknown, all: readonly string[]): string[] =>
   text === undefined ? [...all] : all.filter((one) => String(text).split(',').includes(one));
 
-test('acts, faults by chance and planned faults that are not needed are left out', () => {
+test('actions, random faults and planned faults that are not needed are left out', () => {
   const acts = ['taint0x.1', 'taint0x.2', 'taint1x.1', 'taint1x.2', 'advisory.1'];
   const faults = ['taint0x.1/1/2 delay', 'taint1x.2/1/3 twice'];
   const run = (given: SimulateOptions) => {
@@ -25,7 +25,7 @@ test('acts, faults by chance and planned faults that are not needed are left out
   );
 });
 
-test('a run of some acts breaks the invariant that all of them break, and tells it in few events', () => {
+test('a run of some actions breaks the invariant that all of them break, and reports it in few events', () => {
   const run = simulate({
     bug: 'a debit without its entries',
     seed: 1,
@@ -46,7 +46,7 @@ test('a run of some acts breaks the invariant that all of them break, and tells 
   );
 });
 
-test('a long story keeps its acts and faults, and what happened last', () => {
+test('a long story keeps its actions and faults, and what happened last', () => {
   const story = [
     't a.1: push',
     ...Array.from({ length: 90 }, (_none, index) => `t a.1: f commits: ${index}`),

@@ -61,7 +61,7 @@ export const describeCheckContracts = <State extends object>(options: CheckContr
   const { definition, writer, list, nothing } = options;
   const contracts = checkContractsOf(options as unknown as CheckContracts<object>);
 
-  test('the adapter sends and understands what is documented', async () => {
+  test('the adapter sends and reads what is documented', async () => {
     const first = documented(contracts);
     await writer(first.fetch).writeResult(contractResult);
     await writer(first.fetch).writeComment(comment);
@@ -75,7 +75,7 @@ export const describeCheckContracts = <State extends object>(options: CheckContr
     }
   });
 
-  test.each(contracts)('the stand-in takes and answers %s', async (_name, { request, answer }) => {
+  test.each(contracts)('the stand-in accepts and answers %s', async (_name, { request, answer }) => {
     const standIn = openStandIn(definition, () => contractNow);
     const ask = ({ method, path, headers, body }: Contract['request']) =>
       standIn.fetch(`https://provider.example.com${path}`, {

@@ -49,7 +49,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
   };
 
   describe(`issues at ${definition.name}`, () => {
-    test('are made, closed and opened again', async () => {
+    test('are created, closed and reopened', async () => {
       const { tracker } = open();
       const { externalId, url } = await tracker.create(claim, sampleText);
       expect(url).toMatch(/^https:\/\//);
@@ -79,7 +79,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       expect(await tracker.find(other)).toMatchObject({ externalId });
     });
 
-    test('are looked for among those of the author of the claim, whoever asks', async () => {
+    test('are searched for among those of the author of the claim, whoever calls', async () => {
       const { tracker } = open();
       const made = await tracker.create(claim, sampleText);
       const author = await tracker.author();
@@ -92,7 +92,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       ['close-issue', 'closed'],
       ['delete-issue', 'deleted'],
       ['move-issue', 'moved'],
-    ])('that people changed are read so: %s', async (act, state) => {
+    ])('that people changed are read as they are: %s', async (act, state) => {
       const { tracker, standIn } = open();
       const { externalId } = await tracker.create(claim, sampleText);
       standIn.act(act, inputs.issue(externalId));
@@ -108,7 +108,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       expect(await tracker.read(externalId, claim.marker)).toBe('moved');
     });
 
-    test('of a project that is gone are not there, and neither is the project', async () => {
+    test('of a deleted project do not exist, and neither does the project', async () => {
       const { tracker, standIn } = open();
       const { externalId } = await tracker.create(claim, sampleText);
       standIn.act(...inputs.removeProject);
@@ -118,7 +118,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
         expect(await failureOf(tracker.read(externalId, claim.marker))).toMatchObject({ reason: 'gone' });
     });
 
-    test('are refused to a revoked credential', async () => {
+    test('are refused for a revoked credential', async () => {
       const { tracker, standIn } = open();
       expect(await provider(standIn.fetch).check(connection)).toMatchObject({
         target: expect.any(String) as string,
@@ -128,7 +128,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       expect(await failureOf(tracker.create(claim, sampleText))).toMatchObject({ reason: 'refused' });
     });
 
-    test('wait for a limit, and say that nothing was made', async () => {
+    test('wait for a rate limit, which means that nothing was created', async () => {
       const { tracker, standIn } = open();
       standIn.inject('throttle', operations.create);
       const failure = await failureOf(tracker.create(claim, sampleText));
@@ -183,7 +183,7 @@ export const describeContracts = <State extends object>(
   const contracts = all.filter(([name]) => !name.endsWith('limited'));
   const limited = all.filter(([name]) => name.endsWith('limited'));
 
-  test('the adapter sends and understands what is documented', async () => {
+  test('the adapter sends and reads what is documented', async () => {
     const { fetch, sent } = documentedFetch(contracts);
     const own = provider(fetch);
     const tracker = own.open(connection);
@@ -200,7 +200,7 @@ export const describeContracts = <State extends object>(
     }
   });
 
-  test.each(limited)('%s is a limit', async (_name, contract) => {
+  test.each(limited)('%s is a rate limit', async (_name, contract) => {
     const fetch: OutboundFetch = async () =>
       new Response(JSON.stringify(contract.answer.body), {
         status: contract.answer.status,
@@ -210,7 +210,7 @@ export const describeContracts = <State extends object>(
     expect(failure).toMatchObject({ reason: 'limited', retryAfterSeconds: expect.any(Number) as number });
   });
 
-  test.each(contracts)('the stand-in takes and answers %s', async (_name, { request, answer }) => {
+  test.each(contracts)('the stand-in accepts and answers %s', async (_name, { request, answer }) => {
     const standIn = openStandIn(definition, () => trackerNow);
     const before = provider(standIn.fetch).open(connection);
     if (answer.status !== 201 && rootOf(request.body) !== 'issueCreate')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 
-test('a connection to an address that is not allowed is logged and counted, without the address', async () => {
+test('a connection to a forbidden address is logged and counted, without the address', async () => {
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
   const outbound = wireOutbound();

@@ -22,7 +22,7 @@ const askedHosts = async (): Promise<string[]> => {
   return hosts;
 };
 
-test('secrets are sent to a stand-in in the local cloud only, whatever the settings of a function are', async () => {
+test('in the local cloud secrets are sent to a stand-in only, whatever the settings of a function are', async () => {
   vi.stubEnv('SECRETS_ORIGIN', standIn);
   vi.stubEnv('AWS_LAMBDA_LOG_STREAM_NAME', '2026/03/01/[$LATEST]0123456789abcdef');
   expect(await askedHosts()).toEqual([provider]);
