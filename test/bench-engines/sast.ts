@@ -1,7 +1,9 @@
 import { loadSastEngine } from '@scangate/engines/sast/load-sast-engine';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import { engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
+import { readUsage } from '@scangate/engines/import-usage/read-usage';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
+import { component, engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
 import { parseAll, timesRow } from './plain-pass.ts';
 import type { Row } from './row.ts';
@@ -39,6 +41,38 @@ const analysisOf = (files: ReadonlyMap<string, Buffer>) => {
   return { ...engineInput(inventory([]), emptyAdvisoryIndex), files: { entries, read } };
 };
 
+/** Usage analysis may add this share to the time of sast. */
+const usageAtMost = 0.2;
+const packagesOfEach = 200;
+
+const usedEcosystems: readonly PackageEcosystem[] = ['npm', 'PyPI', 'Maven', 'crates.io', 'Packagist'];
+
+const nameIn = (ecosystem: PackageEcosystem, index: number): string =>
+  ecosystem === 'Maven' ? `org.example${index}:package` : `package-${index}`;
+
+/** An inventory with packages of each ecosystem, a fifth of which are direct. */
+const packages = inventory(
+  usedEcosystems.flatMap((ecosystem) =>
+    Array.from({ length: packagesOfEach }, (_, index) =>
+      component({ ecosystem, name: nameIn(ecosystem, index), direct: index % 5 === 0 }),
+    ),
+  ),
+);
+
+const usageRow = async (what: string, files: ReadonlyMap<string, Buffer>): Promise<Row> => {
+  const input = analysisOf(files);
+  await loadSastEngine(input.files);
+  const { ms, plainMs } = await bestPairMs(
+    () => readUsage(input.files, packages),
+    () => sastEngine.run(input),
+  );
+  const row = {
+    section,
+    what: `usage of ${packages.components.length} packages in ${files.size} files of ${what}`,
+  };
+  return timesRow(row, { ms, plainMs, plain: 'sast alone', atMost: usageAtMost });
+};
+
 const rowsOf = async (
   what: string,
   files: ReadonlyMap<string, Buffer>,
@@ -63,6 +97,7 @@ export const measureSast = async (beside?: string): Promise<Row[]> => {
   return [
     ...(await rowsOf('JavaScript', scripts, await eslintSpeed(scripts, beside))),
     ...(await rowsOf('JavaScript, TypeScript, Python and Java', sourceTree(4e6, ['js', 'ts', 'py', 'java']))),
+    await usageRow('five languages', sourceTree(4e6, ['js', 'ts', 'py', 'java', 'php', 'rs'])),
     ...(await rowsOf('C#', sourceTree(2e6, ['cs']))),
     ...(await rowsOf('Rust', sourceTree(2e6, ['rs']))),
     ...(await rowsOf('PHP', sourceTree(2e6, ['php']))),

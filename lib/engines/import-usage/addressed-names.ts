@@ -4,8 +4,19 @@ const notInAddresses = /[\s"'`,{}<>()[\]]+/;
 /** A scoped name by itself is no address. */
 const scopedName = /^@[^/:]{1,200}\/[^/:@]{1,200}$/;
 
+/** An ASCII character as an address may write it: `%6c`. */
+const encoded = /%([2-7][\da-f])/gi;
+
+const decoded = (path: string): string =>
+  path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** Lists the parts of a path as names of packages of npm, without versions: `@a/b` and `qs` of `x.org/@a/b@1/qs`. */
 export function* namesInPath(path: string): Generator<string> {
+  if (path.includes('%')) yield* plainNamesIn(decoded(path));
+  yield* plainNamesIn(path);
+}
+
+function* plainNamesIn(path: string): Generator<string> {
   let scope = '';
   for (const part of path.split(/[/:,?&=#*+]+/)) {
     const version = part.indexOf('@', 1);

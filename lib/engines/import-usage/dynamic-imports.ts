@@ -3,6 +3,20 @@ export interface TextTest {
   test(text: string): boolean;
 }
 
+/** A text up to its first encoded character. */
+const encodedText = /["'`][^"'`\s%]{0,200}%[2-7][\da-f]/gi;
+const beforePath = /\b(?:from|import|require|URL|Worker|importScripts)\s{0,20}\(?\s{0,20}$/;
+const longestStart = 60;
+
+/** Returns whether an import, or a path into packages, has encoded characters. */
+const encodesPaths = (text: string): boolean =>
+  text.includes('%') &&
+  [...text.matchAll(encodedText)].some(
+    ({ 0: found, index }) =>
+      found.includes('node_modules/') ||
+      beforePath.test(text.slice(Math.max(0, index - longestStart), index)),
+  );
+
 /**
  * Each matches an import in JavaScript that may load a module which its text does not name. A call counts as one
  * unless its argument is exactly one plain literal; anything beyond the bounds counts as well.
@@ -12,6 +26,8 @@ export const npmDynamic: readonly TextTest[] = [
   /\b(?:require|import)(?:\.(?:resolve|defer|source))?(?:[ \t\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}(?:[!?.]{1,3}[\s\x80-\xff]*)?\((?!\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}(?:'[^'\\\n]{0,200}'|"[^"\\\n]{0,200}"|`[^`\\$]{0,200}`)\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}[,)]|\s{0,60}\)|\.{3}\)))/,
   // A name with escapes.
   /\b(?:from|import)(?:[ \t\x80-\xff]*\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}["'][^"'\n]{0,200}\\)/,
+  // A path with encoded characters, which a program decodes.
+  { test: encodesPaths },
   // The function under another name, or as a value.
   /(?:[=?|&]>?|\breturn\b)[\s\x80-\xff]*require\b(?![\s\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\(|\.)/,
   /(?:[({[,:]|\*\/)[\s\x80-\xff]*require[\s\x80-\xff]*(?:[,;)}\]]|$)/,

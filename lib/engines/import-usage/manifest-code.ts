@@ -1,4 +1,4 @@
-import { tryParse, parseJson } from '../inventory/parse/parse-document.ts';
+import { parseJson, parseToml, tryParse } from '../inventory/parse/parse-document.ts';
 import { baseNameOf } from '../units/paths.ts';
 
 /** The parts of a package.json that list packages without using them. */
@@ -45,6 +45,81 @@ export const codeOfManifest = (text: string): ManifestCode | undefined => {
     text: JSON.stringify([used, wordsOf(scripts)]),
     scripts: commands.filter((command) => typeof command === 'string').join('\n'),
   };
+};
+
+/** The parts of a pyproject.toml that list packages, as paths of keys. */
+const listsOfPyproject = [
+  ['project', 'dependencies'],
+  ['project', 'optional-dependencies'],
+  ['dependency-groups'],
+  ['build-system', 'requires'],
+  ['tool', 'poetry', 'dependencies'],
+  ['tool', 'poetry', 'dev-dependencies'],
+  ['tool', 'poetry', 'group'],
+  ['tool', 'poetry', 'extras'],
+  ['tool', 'pdm', 'dev-dependencies'],
+  ['tool', 'uv', 'dev-dependencies'],
+];
+
+/** The parts of a composer.json that list packages. */
+const listsOfComposer = ['name', 'require', 'require-dev', 'suggest', 'conflict', 'replace', 'provide'].map(
+  (key) => [key],
+);
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Copies a document without some of its parts. */
+const without = (value: unknown, paths: readonly (readonly string[])[]): unknown => {
+  if (!isTable(value) || paths.length === 0) return value;
+  const entries = Object.entries(value).flatMap(([key, part]) => {
+    const below = paths.filter(([first]) => first === key).map((path) => path.slice(1));
+    return below.some((path) => path.length === 0) ? [] : [[key, without(part, below)] as const];
+  });
+  return Object.fromEntries(entries);
+};
+
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each)) ?? '';
+
+/** Returns the lines of a setup.cfg beside its lists of packages. */
+const settingsOfSetup = (text: string): string => {
+  let isList = false;
+  let inExtras = false;
+  return text
+    .split('\n')
+    .filter((line) => {
+      const isKey = /^\S/.test(line);
+      if (line.startsWith('[')) inExtras = line.startsWith('[options.extras_require]');
+      if (isKey) isList = inExtras || /^(?:install|setup|tests)_requires?\b/.test(line);
+      return !isList;
+    })
+    .join('\n');
+};
+
+const settingsOf: ReadonlyMap<string, (text: string) => string | undefined> = new Map([
+  ['pyproject.toml', (text) => withoutLists(tryParse(text, parseToml), listsOfPyproject)],
+  ['composer.json', (text) => withoutLists(tryParse(text, parseJson), listsOfComposer)],
+  ['setup.cfg', settingsOfSetup],
+  ['Pipfile', (text) => withoutLists(tryParse(text, parseToml), [], ['scripts', 'pipenv'])],
+]);
+
+const withoutLists = (
+  document: unknown,
+  paths: readonly (readonly string[])[],
+  only?: readonly string[],
+): string | undefined => {
+  if (!isTable(document)) return undefined;
+  return asText(only ? only.map((key) => document[key]) : without(document, paths));
+};
+
+/**
+ * Returns the text of the settings of tools that stand in a list of packages, such as `addopts = "-p x"` of pytest; ''
+ * where a list has none, and undefined where it cannot be read.
+ */
+export const settingsOfList = (path: string, text: string): string | undefined => {
+  const read = settingsOf.get(baseNameOf(path));
+  return read ? read(text) : '';
 };
 
 const coordinates =

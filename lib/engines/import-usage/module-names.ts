@@ -34,9 +34,26 @@ const usedWithoutName = [
   /^@(?:babel|swc|vitejs|storybook|commitlint|semantic-release|nestjs|vue|sveltejs|astrojs|nuxt|nuxtjs|types)\//,
   /(?:^|\/)(?:eslint|stylelint|prettier|babel|jest|rollup|vite|postcss|karma|grunt|gulp|semantic-release|remark|rehype|commitlint|generator|hubot|mocha|nyc|textlint|serverless|tslint|parcel|metro)(?:-|$)/,
   /^@[^/]{1,200}\/(?:eslint|babel|prettier|stylelint)-/,
+  /^@(?:wdio|docusaurus|graphql-codegen|parcel|angular-eslint|capacitor|nestjs-modules|strapi|backstage)\//,
+  /(?:^|\/)(?:hexo|gatsby|ember|egg|docusaurus|wdio|homebridge|node-red|testcafe|nightwatch|typedoc-plugin|vue-cli-plugin|cordova-plugin|gitbook-plugin|conventional-changelog|broccoli|metalsmith|cz|nativescript|strapi|cypress)-/,
+  // What others load where it is installed.
+  /^(?:bufferutil|utf-8-validate|encoding|supports-color|sass|sass-embedded|node-sass|less|stylus|typescript|ts-node|tsx|canvas|fsevents|cpu-features|iconv-lite|hiredis|kerberos|snappy|aws4|pino-pretty|source-map-support|nodemailer|bson-ext|graphql|webpack-cli|webpack-dev-server)$/,
   /-(?:loader|plugin|preset|adapter|driver|dialect|transport|reporter|environment)$/,
   /^(?:pg|pg-native|pg-hstore|mysql2?|mariadb|tedious|oracledb|mssql|sqlite3|better-sqlite3|sql\.js|mongodb|redis|ioredis|ibm_db)$/,
 ];
+
+/**
+ * Packages of Python that others load where they are installed, without code that names them: parsers, engines of
+ * tables and pictures, backends of caches and passwords.
+ */
+const loadedByOthers: ReadonlySet<string> = new Set(
+  `bcrypt beautifulsoup4 certifi cffi chardet charset-normalizer cryptography dask defusedxml
+  dnspython docutils gevent h11 httpx idna itsdangerous jinja2 joblib lxml markdown markdown-it-py
+  markupsafe matplotlib numpy oauthlib pandas pillow protobuf psutil pyarrow pycryptodome pygments
+  pymongo pyopenssl python-dateutil python-dotenv python-multipart pytz pyyaml redis scipy
+  simplejson sqlalchemy sqlparse tensorflow torch tornado tqdm twisted ujson urllib3 websockets
+  zipp`.split(/\s+/),
+);
 
 const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
   npm: (name) => (usedWithoutName.some((one) => one.test(name)) ? atLeast(name) : complete(name)),
@@ -47,7 +64,10 @@ const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
     const module = name.replaceAll('-', '_');
     return cratesWithOtherNames.test(name) ? atLeast(module) : complete(module);
   },
-  PyPI: ofTable(pythonModules, (name) => name.replaceAll('-', '_')),
+  PyPI: (name) => {
+    const known = ofTable(pythonModules, () => name.replaceAll('-', '_'))(name);
+    return loadedByOthers.has(name) ? atLeast(...known.modules) : known;
+  },
   Maven: (name) => {
     const [group = ''] = name.split(':', 1);
     return ofTable(jvmPackages, () => group)(name);

@@ -2,6 +2,7 @@ import { extensionOf } from '../units/paths.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
 import { namesInAddresses, namesInPath } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
+import { settingsOfList } from './manifest-code.ts';
 import { noteImport, packagesNamed, type LanguageState, type NamedPackages } from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
 import { wordsOf, type TextKind } from './other-texts.ts';
@@ -20,6 +21,8 @@ export interface FileText {
   lines: () => LineIndex;
 }
 
+const joinedOption = /^-[mprW][A-Za-z_]/;
+
 /** Splits `a.b as c, d` into its modules. */
 const modulesIn = (stated: string): string[] =>
   stated.includes(',') || stated.includes(' ')
@@ -37,6 +40,8 @@ const noteMention = (state: LanguageState, name: string): void => {
 const noteWords = (state: LanguageState, words: Iterable<string>): void => {
   const { addressed, separator } = state.language;
   for (const word of words) {
+    // Options name modules without a space, too: `-pxdist` of pytest, `-mflask` of Python.
+    if (joinedOption.test(word)) noteMention(state, word.slice(2));
     const name = word.replace(/^[\\/.]{1,20}/, '').replace(/[.\\/]$/, '');
     for (const part of separator === '/' ? name.split('@', 1) : name.split('/')) {
       noteMention(state, part);
@@ -49,6 +54,9 @@ const noteWords = (state: LanguageState, words: Iterable<string>): void => {
 /** Reads a list of packages of a language: only its lines that run a program may use one, and escapes may rename one. */
 export const readList = (state: LanguageState, path: string, text: string): void => {
   noteWords(state, wordsOf(text, 'data'));
+  const settings = settingsOfList(path, text);
+  if (settings === undefined) state.incomplete = true;
+  else if (settings !== '') noteWords(state, wordsOf(settings, 'settings'));
   if (hidesNames(text, extensionOf(path))) state.incomplete = true;
 };
 

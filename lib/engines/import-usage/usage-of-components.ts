@@ -1,5 +1,6 @@
 import { packageName } from '../advisories/package-name.ts';
 import { codeLanguages } from './code-languages.ts';
+import { statedGraphs } from '../units/stated-graphs.ts';
 import { componentLabel, type Component, type Inventory } from '../model/component.ts';
 import type { Usage, UsePlace } from '../model/finding.ts';
 import type { PackageUsage, UnitUsage } from './unit-usage.ts';
@@ -32,6 +33,29 @@ const spread = (
     }
 };
 
+/** Every build of Go has its standard library, which needs no module. */
+const needsNothing = ({ ecosystem, name }: Component): boolean => ecosystem === 'Go' && name === 'stdlib';
+
+/**
+ * Returns whether another package may bring one: where its file does not say which package needs which, any of its
+ * ecosystem that is imported, or whose use is unknown, and any code that is no package may.
+ */
+const broughtByOthers = (
+  inventory: Inventory,
+  uses: ReadonlyMap<string, Use | 'unknown'>,
+): ((component: Component) => boolean) => {
+  const statesGraph = statedGraphs(inventory);
+  const used = new Set<Component['ecosystem']>();
+  let isOpen = false;
+  for (const component of inventory.components) {
+    const use = uses.get(component.ref);
+    if (component.local) isOpen ||= !statesGraph(component.file);
+    else if (use && (use === 'unknown' || use.imported) && !needsNothing(component))
+      used.add(component.ecosystem);
+  }
+  return ({ file, ecosystem }) => !statesGraph(file) && (isOpen || used.has(ecosystem));
+};
+
 const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<string, Use | 'unknown'> => {
   const { components } = inventory;
   const byRef = new Map(components.map((component) => [component.ref, component]));
@@ -61,9 +85,11 @@ const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<st
     open().filter((component) => component.local || !ownUse(component)),
     () => 'unknown',
   );
+  const mayBeBrought = broughtByOthers(inventory, uses);
   settle(
     open().filter((component) => !component.local),
-    (component) => ({ imported: false, packageUsage: ownUse(component)! }),
+    (component) =>
+      mayBeBrought(component) ? 'unknown' : { imported: false, packageUsage: ownUse(component)! },
   );
   return uses;
 };

@@ -37,6 +37,10 @@ export type BuildReaders = Record<BuildType, BuildReader>;
 /** A declaration never lists transitive dependencies. */
 export const unknownTransitives = 'transitive dependencies are in no file, so they are not assessed';
 
+/** The kind under which poms are noted that the snapshot lacks. */
+export const unknownRequests =
+  'poms that the POM snapshot does not have, so what they bring along is not assessed';
+
 /** Parses each file and reports those that cannot be read. */
 export const parseEach = <T>(
   { paths, readText }: Pick<BuildInput, 'paths' | 'readText'>,

@@ -13,7 +13,7 @@ test.each<[PackageEcosystem, names: string[], files: Record<string, string>]>([
   ['npm', ['qs', 'ms'], { 'a.js': '', 'node_modules/ms/b.js': "require('qs')" }],
   ['npm', ['qs', '@a/ms'], { 'a.js': '', 'x/node_modules/@a/ms/b.js': "require('qs')" }],
   ['npm', ['qs'], { 'a.js': '', 'node_modules/.package-lock.json': '{"packages":{"node_modules/qs":{}}}' }],
-  ['PyPI', ['pyyaml'], { 'a.py': '', 'venv/lib/python3/site-packages/b.py': 'import yaml' }],
+  ['PyPI', ['nltk'], { 'a.py': '', 'venv/lib/python3/site-packages/b.py': 'import nltk' }],
   [
     'Go',
     ['gopkg.in/yaml.v2'],
@@ -53,7 +53,7 @@ test.each<[PackageEcosystem, name: string, path: string, text: string, beside?: 
   ['npm', 'qs', 'node_modules/own/a.js', "require('qs')"],
   ['Go', 'gopkg.in/yaml.v2', 'third_party/fork/b.go', go],
   ['Go', 'gopkg.in/yaml.v2', 'vendor/b.go', go],
-  ['PyPI', 'pyyaml', 'vendor/apps/b.py', 'import yaml'],
+  ['PyPI', 'nltk', 'vendor/apps/b.py', 'import nltk'],
   ['Maven', 'org.yaml:snakeyaml', 'vendor/B.java', 'import org.yaml.snakeyaml.Yaml;'],
   ['crates.io', 'regex', 'third_party/main.rs', 'use regex::Regex;'],
   ['Packagist', 'acme/mail', 'vendor/own/a/b.php', '<?php Acme\\Mail\\Box;', { 'vendor/composer/x.php': '' }],

@@ -10,7 +10,7 @@ const lock = JSON.stringify({
 test.each<[PackageEcosystem, name: string, word: string, code: string]>([
   ['npm', 'qs', 'qs', 'a.js'],
   ['npm', '@a/qs', '@a/qs/x', 'a.js'],
-  ['PyPI', 'pyyaml', 'yaml', 'a.py'],
+  ['PyPI', 'nltk', 'nltk', 'a.py'],
   ['Go', 'gopkg.in/yaml.v2', 'gopkg.in/yaml.v2/x', 'a.go'],
   ['crates.io', 'aho-corasick', 'aho-corasick', 'a.rs'],
   ['crates.io', 'aho-corasick', 'aho_corasick', 'a.rs'],
@@ -51,7 +51,7 @@ test.each<[PackageEcosystem, string, path: string, code: string]>([
   ['npm', 'qs', 'index.html', 'a.js'],
   ['npm', 'qs', 'a.css', 'a.js'],
   ['npm', 'qs', 'a.json', 'a.js'],
-  ['PyPI', 'pyyaml', 'a.jinja2', 'a.py'],
+  ['PyPI', 'nltk', 'a.jinja2', 'a.py'],
   ['Maven', 'org.yaml:snakeyaml', 'beans.xml', 'A.java'],
 ])('%s: %s is unknown beside a large or missing %s', (ecosystem, name, path, code) => {
   const unit: UnitOfCode = { ecosystem, packages: [name] };

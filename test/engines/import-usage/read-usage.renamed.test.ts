@@ -29,6 +29,11 @@ test.each<[PackageEcosystem, name: string, path: string, text: string]>([
   ['npm', 'qs', 'a.mjs', 'import q from "npm:/qs@6/lib"'],
   ['npm', '@a/qs', 'a.mjs', 'import q from "npm:@a/qs"'],
   ['npm', '@a/qs', 'a.mjs', 'import q from "https://cdn.example/npm/@a/qs@1.0.0/+esm"'],
+  ['npm', 'qs', 'a.mjs', 'import q from "https://esm.sh/%71s"'],
+  ['npm', '@a/qs', 'a.mjs', 'import q from "https://esm.sh/%40a%2Fq%73@6"'],
+  ['npm', 'qs', 'a.mjs', 'import q from "./%6eode_modules/qs/index.js"'],
+  ['npm', 'qs', 'package.json', '{"dependencies":{"q":"https://git.example/a/%71s.git"}}'],
+  ['npm', 'qs', 'a.html', '<script src="/node_modules/%71s/dist/x.js"></script>'],
   ['npm', 'qs', 'a.html', '<script src="//cdn.example/combine/npm/qs@6,npm/x"></script>'],
 ])('%s: %s is not reported as unused if it is used under another name: %s with %s', (...given) => {
   const [ecosystem, name, path, text] = given;
@@ -60,11 +65,51 @@ test('a script in a list of packages may use one of them', () => {
   });
 });
 
+const list = '[project]\ndependencies = ["flask", "nltk"]\n';
+
+test.each([
+  ['pyproject.toml', `${list}[tool.pytest.ini_options]\naddopts = "-p nltk"`],
+  ['pyproject.toml', `${list}[tool.pytest.ini_options]\naddopts = ["-pnltk"]`],
+  ['pyproject.toml', `${list}[tool.mypy]\nplugins = ["nltk.mypy"]`],
+  ['pyproject.toml', `${list}[project.scripts]\na = "nltk.cli:main"`],
+  ['pyproject.toml', `${list}[tool.pytest`],
+  ['setup.cfg', '[options]\ninstall_requires =\n  flask\n  nltk\n[tool:pytest]\naddopts = -p nltk'],
+  ['Pipfile', '[packages]\nflask = "*"\nnltk = "*"\n[scripts]\na = "nltk download"'],
+  ['pytest.ini', '[pytest]\naddopts = -pnltk'],
+  ['run.sh', 'python3 -mnltk'],
+])('settings of tools in %s may use a package that it lists: %s', (path, text) => {
+  const unit: UnitOfCode = { ecosystem: 'PyPI', packages: ['flask', 'nltk'] };
+  expect(usageIn({ 'a.py': '', [path]: text }, unit)).toMatchObject({ nltk: 'unknown' });
+});
+
+test.each([
+  ['pyproject.toml', `${list}[tool.poetry.group.a.dependencies]\nnltk = "1"\n[tool.ruff]\nline-length = 100`],
+  [
+    'setup.cfg',
+    '[options]\ninstall_requires =\n  flask\n  nltk\n[options.extras_require]\na = nltk\n[mypy]\nstrict = true',
+  ],
+  ['Pipfile', '[packages]\nflask = "*"\nnltk = "*"'],
+])('a list in %s uses none of its packages', (path, text) => {
+  const unit: UnitOfCode = { ecosystem: 'PyPI', packages: ['flask', 'nltk'] };
+  expect(usageIn({ 'a.py': '', [path]: text }, unit)).toEqual({
+    flask: 'not imported',
+    nltk: 'not imported',
+  });
+});
+
+test('packages of Python that others load where they are installed are never reported as unused', () => {
+  const packages = ['pillow', 'lxml', 'python-multipart', 'simplejson', 'flask'];
+  expect(usageIn({ 'a.py': '' }, { ecosystem: 'PyPI', packages })).toEqual({
+    ...Object.fromEntries(packages.map((name) => [name, 'unknown'])),
+    flask: 'not imported',
+  });
+});
+
 test('packages whose imports compilers write, and that tools find by a short name, are never reported as unused', () => {
   const names =
     'svelte react vue preact solid-js astro @babel/runtime @babel/runtime-corejs3 core-js regenerator-runtime tslib ' +
     '@swc/helpers eslint-plugin-x @a/eslint-config-x eslint-config-x babel-plugin-x @a/babel-preset-x ' +
-    'jest-environment-x pg @nestjs/core';
+    'jest-environment-x pg @nestjs/core hexo-x ember-x @wdio/x vue-cli-plugin-x bufferutil typescript';
   const packages = names.split(' ');
   const found = usageIn(code.npm ?? {}, { ecosystem: 'npm', packages: [...packages, 'qs'] });
   expect(found).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Component } from '@scangate/engines/model/component';
+import { unknownRequests } from '@scangate/engines/inventory/build-reader';
+import type { Component, Inventory } from '@scangate/engines/model/component';
 import { readUsage } from '@scangate/engines/import-usage/read-usage';
 import { usageOfComponents } from '@scangate/engines/import-usage/usage-of-components';
 import { unitOf } from '../source-unit.ts';
@@ -61,6 +62,63 @@ describe('a transitive package', () => {
     const own = usagesOf(tree, { 'a.js': "require('lonely')" });
     expect(own('lonely')).toEqual({ imported: true, places });
     expect(own('below')).toMatchObject({ imported: true, via: 'lonely@1.0.0' });
+  });
+});
+
+describe('where no file says which package needs which', () => {
+  const listed = (file: string, parts: Partial<Component>): Component =>
+    component({ version: '1.0.0', direct: true, file, ref: `${parts.name}`, ...parts });
+  const [yaml, jwt] = ['gopkg.in/yaml.v2', 'github.com/golang-jwt/jwt'];
+  const goOf = (file: string): Component[] => [
+    listed(file, { ecosystem: 'Go', name: 'stdlib' }),
+    ...[yaml, jwt].map((name) => listed(file, { ecosystem: 'Go', name })),
+  ];
+  const using = { 'a.go': `package a\nimport "${yaml}"` };
+  const unused = { imported: false, places: [] };
+
+  test('a package is open as soon as another one is imported, which may bring it', () => {
+    expect(usagesOf(goOf('go.mod'), using)(yaml)).toMatchObject({ imported: true });
+    expect(usagesOf(goOf('go.mod'), using)(jwt)).toBeUndefined();
+    expect(usagesOf(goOf('app/go.sum'), using)(jwt)).toBeUndefined();
+  });
+
+  test('a package is open beside one whose use is unknown, and beside code that is no package', () => {
+    const named = { 'a.go': `package a\nvar b = "c"`, 'b.yml': `- ${yaml}` };
+    expect(usagesOf(goOf('go.mod'), named)(jwt)).toBeUndefined();
+    const local = listed('go.mod', { name: '../b', local: true });
+    expect(usagesOf([...goOf('go.mod'), local], { 'a.go': 'package a' })(jwt)).toBeUndefined();
+  });
+
+  test('a package is not imported where nothing of its ecosystem is', () => {
+    const other = [...goOf('go.mod'), listed('requirements.txt', { ecosystem: 'PyPI', name: 'flask' })];
+    const usageOf = usagesOf(other, { 'a.go': 'package a', 'a.py': 'import flask' });
+    expect([usageOf('flask')?.imported, usageOf(jwt)]).toEqual([true, unused]);
+  });
+
+  test.each([
+    ['requirements.txt', 'PyPI', undefined],
+    ['Pipfile.lock', 'PyPI', undefined],
+    ['pylock.toml', 'PyPI', undefined],
+    ['pyproject.toml', 'PyPI', undefined],
+    ['poetry.lock', 'PyPI', unused],
+    ['uv.lock', 'PyPI', unused],
+  ] as const)('%s, of %s', (file, ecosystem, expected) => {
+    const both = ['flask', 'nltk'].map((name) => listed(file, { ecosystem, name }));
+    expect(usagesOf(both, { 'a.py': 'import flask' })('nltk')).toEqual(expected);
+  });
+
+  test('a build is open unless published poms have resolved all of it', () => {
+    const names = ['commons-io:commons-io', 'org.jsoup:jsoup'];
+    const both = names.map((name) => listed('pom.xml', { ecosystem: 'Maven', name }));
+    const code = { 'A.java': 'import org.apache.commons.io.IOUtils;' };
+    const usageOf = (parts: Partial<Inventory>) => {
+      const list = inventory(both, parts);
+      return usageOfComponents(list, readUsage(unitOf(code), list))(both[1]!);
+    };
+    const poms = { digest: 'a', date: '2024-01-01' } as unknown as NonNullable<Inventory['poms']>;
+    const missing = [{ file: 'pom.xml', reason: `${unknownRequests} (1): a:b` }];
+    expect(usageOf({ poms })).toEqual(unused);
+    expect([usageOf({}), usageOf({ poms, notes: missing })]).toEqual([undefined, undefined]);
   });
 });
 

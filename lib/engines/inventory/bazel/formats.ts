@@ -7,6 +7,7 @@ export const bazelLockfiles = [
     type: 'bazel',
     rank: 0,
     format: 'module-lock',
+    hasNoGraph: true,
     about: 'modules, and what extensions download from Maven',
   },
   {

@@ -2,7 +2,14 @@ import type { LockfileRow, ManifestRow } from '../formats/rows.ts';
 
 /** The lockfiles of Dart. */
 export const pubLockfiles = [
-  { file: 'pubspec.lock', type: 'pub', rank: 0, format: 'pubspec-lock', about: 'with workspaces' },
+  {
+    file: 'pubspec.lock',
+    type: 'pub',
+    rank: 0,
+    format: 'pubspec-lock',
+    hasNoGraph: true,
+    about: 'with workspaces',
+  },
 ] as const satisfies readonly LockfileRow[];
 
 /** The manifests of Dart. */

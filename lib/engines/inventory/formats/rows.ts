@@ -36,6 +36,8 @@ export interface LockfileRow extends FileRow {
    * makes no unit, and is not enough for a dependency scan.
    */
   listsTools?: true;
+  /** True: the file does not say which of its packages needs which, or only where nothing checks it. */
+  hasNoGraph?: true;
   /** True: the file is binary, so it is only read from a repository, not from an upload. */
   isBinary?: true;
   /** Short description of what is read, for the documentation. */

@@ -7,6 +7,7 @@ export const goLockfiles = [
     type: 'go',
     rank: 0,
     format: 'go-mod',
+    hasNoGraph: true,
     about: 'with replacements and vendor/modules.txt',
   },
   {
@@ -14,6 +15,7 @@ export const goLockfiles = [
     type: 'go',
     rank: 5,
     format: 'go-sum',
+    hasNoGraph: true,
     isSubstitute: true,
     about: 'without go.mod: the highest version of each module',
   },
@@ -22,6 +24,7 @@ export const goLockfiles = [
     type: 'go',
     rank: 6,
     format: 'go-work',
+    hasNoGraph: true,
     isSubstitute: true,
     about: 'without go.mod beside it: toolchain and replacements',
   },

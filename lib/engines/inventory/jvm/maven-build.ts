@@ -1,4 +1,10 @@
-import { parseEach, unknownTransitives, type BuildInput, type BuildReader } from '../build-reader.ts';
+import {
+  parseEach,
+  unknownRequests,
+  unknownTransitives,
+  type BuildInput,
+  type BuildReader,
+} from '../build-reader.ts';
 import { DeclaredPackages } from '../declared-packages.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
@@ -109,11 +115,7 @@ class MavenBuild {
   }
 
   #noteTree({ missing, ranges, unsolvable, omitted }: DependencyTree): void {
-    for (const name of missing)
-      this.#notes.add(
-        'poms that the POM snapshot does not have, so what they bring along is not assessed',
-        name,
-      );
+    for (const name of missing) this.#notes.add(unknownRequests, name);
     for (const name of ranges)
       this.#notes.add('ranges of versions, of which the newest in the POM snapshot is assessed', name);
     for (const name of unsolvable)

@@ -1,6 +1,7 @@
 import type { DependencyScope } from '@scangate/engines/model/component';
 import { strongerScope } from '@scangate/engines/model/component';
 import { isTestConfiguration } from '../jvm/gradle-scope.ts';
+import { unknownRequests } from '../build-reader.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
@@ -152,8 +153,7 @@ export class GradleModules {
       this.#needs.set(key, needs);
       for (const below of graph.needs.get(name) ?? []) needs.add(keyOf(below));
     }
-    for (const name of graph.missing)
-      notes.add('poms that the POM snapshot does not have, so what they bring along is not assessed', name);
+    for (const name of graph.missing) notes.add(unknownRequests, name);
     for (const name of graph.ranges)
       notes.add('ranges of versions, of which the newest in the POM snapshot is assessed', name);
     if (!graph.isSettled)
