@@ -7,8 +7,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkRestored } from '#local/drill/check-restored.ts';
-import { copiedStatements } from '#local/drill/check-restored-seals.ts';
+import { checkRestored } from '#local/restore-drill/check-restored.ts';
+import { copiedStatements } from '#local/restore-drill/check-restored-seals.ts';
 import { readKeySet } from '@scangate/domain/evidence/check-envelope';
 
 const text = { type: 'string' } as const;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restoreDrill } from '#local/drill/restore-drill.ts';
+import { restoreDrill } from '#local/restore-drill/run-restore-drill.ts';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
 

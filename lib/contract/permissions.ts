@@ -12,7 +12,7 @@ import type { ErasureStarter, ExportStarter } from '#ports/offboarding/offboardi
 import type { Mailer } from '#ports/mail/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
-import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
+import type { SourceCheck, SourceFetcher, Sources } from '#ports/git-sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { SecretDecrypter, SecretEncrypter } from '#ports/secret-cipher.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';

@@ -5,7 +5,7 @@ import type { RepositoryLocation } from './commit.ts';
 import type { CommitReaders } from './commit-reader.ts';
 import { GitFailure } from './git-failure.ts';
 import { mapFileErrors } from './local/local-repository.ts';
-import type { OpenConnections } from './remote/host-connections.ts';
+import type { OpenConnections } from './remote/git-host-connections.ts';
 import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 
 export interface GitOptions extends Partial<Omit<HttpOptions, 'connections'>> {

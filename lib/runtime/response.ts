@@ -6,7 +6,7 @@ import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
 import { problemBody } from '#contract/problem-body.ts';
 import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
 import { errorFields, log } from './log.ts';
-import { asTransient } from './transient.ts';
+import { asTransient } from './transient-error.ts';
 
 /** The response of a handler. `body` is sent as JSON. */
 export interface HandlerResponse {

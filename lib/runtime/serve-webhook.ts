@@ -8,7 +8,7 @@ import { now } from './clock.ts';
 import { lazyPorts } from './lazy-ports.ts';
 import { errorFields, log } from './log.ts';
 import { toErrorResult, toLambdaResult, type LambdaResult, type ResponseContext } from './response.ts';
-import { asTransient } from './transient.ts';
+import { asTransient } from './transient-error.ts';
 
 interface WebhookRequest {
   /** The body byte for byte, because the signature is over it. */

@@ -5,7 +5,7 @@ import type { Ids } from '#ports/ids.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
 import { errorFields, log } from './log.ts';
-import { asTransient } from './transient.ts';
+import { asTransient } from './transient-error.ts';
 import { lazyPorts } from './lazy-ports.ts';
 
 /** The third argument of a task, after its input and ports. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Notes } from '@scangate/engines/inventory/notes';
+import { Notes } from '@scangate/engines/inventory/gap-notes';
 import { lockfileReaders } from '@scangate/engines/inventory/readers';
 import { lockfileInputs } from './readers.ts';
 

@@ -1,4 +1,4 @@
-import { Notes } from '@scangate/engines/inventory/notes';
+import { Notes } from '@scangate/engines/inventory/gap-notes';
 import { parseToml } from '@scangate/engines/inventory/parse/parse-document';
 import { lockfileReaders } from '@scangate/engines/inventory/readers';
 import { SaxesParser } from 'saxes';

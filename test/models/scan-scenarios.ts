@@ -15,7 +15,7 @@ import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Failure } from '@scangate/engines/model/failure';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { scanEarlier } from './executions/earlier-scan.ts';
 import { recordLate, runUnrecorded } from './executions/unrecorded-executions.ts';
 import { Crash, injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';

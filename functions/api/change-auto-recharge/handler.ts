@@ -4,7 +4,7 @@ import {
   rechargeSettings,
   rechargeSettingsView,
 } from '@scangate/domain/credits/auto-recharge-settings';
-import { changeAutoRecharge } from '#app/billing/change-auto-recharge.ts';
+import { changeAutoRecharge } from '#app/auto-recharge/change-auto-recharge.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';

@@ -1,4 +1,4 @@
-import { startMissedRecharges } from '#app/billing/start-missed-recharges.ts';
+import { startMissedRecharges } from '#app/auto-recharge/start-missed-recharges.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,6 +1,6 @@
 import { checkArtifact } from '#app/scans/check-artifact.ts';
 import type { ArtifactKind } from '#ports/artifact-check.ts';
-import { serveJobs } from '#runtime/serve-jobs.ts';
+import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
 
 await serveJobs({
   'check-artifact': async (artifact: ArtifactKind, channel) =>

@@ -1,7 +1,7 @@
 import { askGitHost } from '#app/repositories/ask-git-host.ts';
 import { listBranches } from '#app/repositories/list-branches.ts';
 import { proveSuccession } from '#app/repositories/prove-succession.ts';
-import type { BranchesQuestion, SourceQuestion, SuccessionQuestion } from '#ports/sources.ts';
+import type { BranchesQuestion, SourceQuestion, SuccessionQuestion } from '#ports/git-sources.ts';
 import { task } from '#runtime/task.ts';
 import { wireSources } from '#runtime/wire/hosts/sources.ts';
 import { wireRepositorySecretDecrypter } from '#runtime/wire/secret-cipher.ts';

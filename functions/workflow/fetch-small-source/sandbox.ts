@@ -1,5 +1,5 @@
-import { detectFindingsJob } from '#runtime/detect-findings-job.ts';
-import { readCommitJobs } from '#runtime/read-commit-jobs.ts';
-import { serveJobs } from '#runtime/serve-jobs.ts';
+import { detectFindingsJob } from '#runtime/sandbox-jobs/detect-findings-job.ts';
+import { readCommitJobs } from '#runtime/sandbox-jobs/git-jobs.ts';
+import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
 
 await serveJobs({ ...readCommitJobs(), 'detect-findings': detectFindingsJob });

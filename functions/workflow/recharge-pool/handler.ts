@@ -1,4 +1,4 @@
-import { rechargePool, type PoolRef } from '#app/payments/recharge-pool.ts';
+import { rechargePool, type PoolRef } from '#app/auto-recharge/recharge-pool.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,4 +1,4 @@
-import { assessUnitJob } from '#runtime/assess-unit-job.ts';
-import { serveJobs } from '#runtime/serve-jobs.ts';
+import { assessUnitJob } from '#runtime/sandbox-jobs/assess-unit-job.ts';
+import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
 
 await serveJobs({ 'assess-unit': assessUnitJob });

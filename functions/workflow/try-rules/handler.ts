@@ -1,4 +1,4 @@
-import { answerRules } from '#app/policy/rules/answer-rules.ts';
+import { compileOrTryRules } from '#app/policy/rules/compile-and-try-rules.ts';
 import type { RuleQuestion } from '#ports/scans/rule-trial.ts';
 import { task } from '#runtime/task.ts';
 import { wireSandboxedSources } from '#runtime/wire/hosts/sources.ts';
@@ -18,5 +18,5 @@ export const handler = task(
     sources: () => wireSandboxedSources(spec.name),
   },
   (question: RuleQuestion, ports, context) =>
-    answerRules(question, { ...ports, sourceArchive, ruleSandbox }, context),
+    compileOrTryRules(question, { ...ports, sourceArchive, ruleSandbox }, context),
 );

@@ -1,5 +1,5 @@
-import { readCommitJobs } from '#runtime/read-commit-jobs.ts';
-import { serveJobs } from '#runtime/serve-jobs.ts';
-import { checkRulesJob, tryRulesJob } from '#runtime/try-rules-jobs.ts';
+import { readCommitJobs } from '#runtime/sandbox-jobs/git-jobs.ts';
+import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
+import { checkRulesJob, tryRulesJob } from '#runtime/sandbox-jobs/try-rules-jobs.ts';
 
 await serveJobs({ ...readCommitJobs(), 'check-rules': checkRulesJob, 'try-rules': tryRulesJob });

@@ -1,5 +1,5 @@
 import { GitFailure, GitTransient, type GitFailureReason } from '@scangate/git';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 
 const errorCodes: Record<GitFailureReason, SourceFailure['errorCode']> = {
   credential_required: 'pat_required',

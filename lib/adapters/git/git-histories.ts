@@ -1,6 +1,6 @@
 import type { GitClient, RepositoryLocation } from '@scangate/git';
 import type { Histories } from '#ports/history/histories.ts';
-import type { SourceLocation } from '#ports/sources.ts';
+import type { SourceLocation } from '#ports/git-sources.ts';
 
 type HistoryMethods = Pick<GitClient, 'planHistory' | 'listSlice' | 'readBlobs'>;
 

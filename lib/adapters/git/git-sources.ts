@@ -21,7 +21,7 @@ import {
   type SourceEntry,
   type SourceLocation,
   type Sources,
-} from '#ports/sources.ts';
+} from '#ports/git-sources.ts';
 
 /** The delays before further attempts: a host may fail for half a minute, and is tried at most four times. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];

@@ -8,7 +8,7 @@ import {
   type SourceCheck,
   type SourceQuestion,
   type SuccessionQuestion,
-} from '#ports/sources.ts';
+} from '#ports/git-sources.ts';
 import { invokeFunction } from './invoke-function.ts';
 
 type Failure = Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'>;

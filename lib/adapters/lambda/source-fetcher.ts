@@ -2,7 +2,7 @@ import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { errorFields, type Log } from '#ports/log.ts';
-import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
+import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/git-sources.ts';
 import { invokeFunction } from './invoke-function.ts';
 
 type Reported = FetchedSource | { failure: Failure };

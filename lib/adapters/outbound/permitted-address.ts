@@ -8,7 +8,7 @@ export type AllowedAddresses = ReadonlySet<string>;
 let tell: () => void = () => undefined;
 
 /** Reports each refused address where connections are wired: operators want to know of such attempts. */
-export const tellForbiddenAddresses = (told: () => void): void => void (tell = told);
+export const onForbiddenAddress = (told: () => void): void => void (tell = told);
 
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
 export class ForbiddenAddress extends Error {

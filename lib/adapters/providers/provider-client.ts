@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { failureCauseOf, OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
 import { ProviderFailure, type ProviderFailureReason } from '#ports/integrations/provider.ts';
-import { maskedAnswer } from './masked-answer.ts';
+import { maskedResponse } from './masked-response.ts';
 
 /** A call of one route. */
 interface ProviderCall<T> {
@@ -111,7 +111,7 @@ export const providerClient = (options: ProviderClientOptions): ProviderClient =
     });
     const refused = { status: response.status, headers: response.headers, text: await response.text() };
     const meaning = meaningOf?.(refused);
-    const said = () => maskedAnswer(refused.text, { headers: sent, path });
+    const said = () => maskedResponse(refused.text, { headers: sent, path });
     if (!response.ok || meaning) throw refusal(refused, { meaning, detail: said() });
     return parsed(answer, refused, said);
   },

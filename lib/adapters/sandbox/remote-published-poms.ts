@@ -1,5 +1,5 @@
 import type {
-  AskedArtifact,
+  RequestedArtifact,
   KnownArtifact,
   PomSnapshot,
   PublishedPoms,
@@ -11,8 +11,8 @@ import type { ChildChannel } from './child-channel.ts';
 const maxArtifacts = 2000;
 const maxVersions = 20_000;
 
-const artifactIn = (asked: unknown): AskedArtifact => {
-  const { name, versions, listsVersions } = (asked ?? {}) as Partial<AskedArtifact>;
+const artifactIn = (asked: unknown): RequestedArtifact => {
+  const { name, versions, listsVersions } = (asked ?? {}) as Partial<RequestedArtifact>;
   if (
     typeof name === 'string' &&
     Array.isArray(versions) &&

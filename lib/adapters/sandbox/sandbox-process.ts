@@ -5,7 +5,7 @@ import { errorCodes, ScanFailed, type Failure } from '@scangate/engines/model/fa
 import { GitFailure, gitFailureReasons, type GitFailureReason } from '@scangate/git/git-failure';
 import { framesOf, frameHeader, pieceBytes, readNamedPart, type Frame, type FrameKind } from './frames.ts';
 import { isolationArguments, maxMessage, maxResultBytes } from './sandbox-limits.ts';
-import type { ReportedError } from './serve-jobs.ts';
+import type { ReportedError } from './child-process.ts';
 
 /** Answers a question of the sandbox with pieces of bytes. The question is untrusted. */
 export type Answer = (question: unknown) => AsyncIterable<Uint8Array>;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { hasLedger } from '@scangate/domain/auditor-packs/omissions';
 import type { PackScope } from '@scangate/domain/auditor-packs/auditor-pack-scope';
 import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
-import { packControls } from '@scangate/domain/auditor-packs/controls';
+import { packControls } from '@scangate/domain/auditor-packs/compliance-controls';
 import {
   auditRow,
   concernsPeriod,

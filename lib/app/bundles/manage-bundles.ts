@@ -7,7 +7,7 @@ import type { Bundle, BundleMember } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '../load-existing-organization.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
 type Reads = 'organization' | 'bundle' | 'repository' | 'idempotency';
@@ -86,7 +86,7 @@ export const createBundle = async (
 ) => {
   const { store, ids } = ports;
   const { organizationId, personId } = caller;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const members = membersOf(request.members);
   await checkMembers(ports, organizationId, members);
   const bundle: Bundle = {

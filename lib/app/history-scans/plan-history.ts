@@ -68,7 +68,7 @@ export const loadWork = async (
 };
 
 /** The part of a request that identifies the repository. Its credential stays sealed. */
-export const askedOf = (
+export const questionOf = (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
   { url, credential }: Repository,
 ) => ({
@@ -106,7 +106,7 @@ const askForPlan = async (
   await keep({ runs: run + 1, stops, isTrying: true });
   const maxTips = Math.max(1, Math.floor(historyLimits.tips / historyLimits.fewerTips ** stops));
   try {
-    const asked = { ...askedOf(ref, repository), kind: 'plan', run, maxTips } as const;
+    const asked = { ...questionOf(ref, repository), kind: 'plan', run, maxTips } as const;
     const planned = await historyReader.ask(asked, signal);
     // Storing what was planned may fail without the history being too large.
     await keep({ runs: run + 1, stops });

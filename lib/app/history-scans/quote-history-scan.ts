@@ -8,7 +8,7 @@ import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
 type HistoryView = ReturnType<typeof historyScanView>;
@@ -71,7 +71,7 @@ export const quoteHistoryScan = async (
   now: Date,
 ): Promise<HistoryView> => {
   const historyScanId = ids.scanId(now);
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const { scan, body } = await retryOnConflict(limits.historyScan, async () => {
     const repository = await loadRepository(caller, repositoryId, store);
     const latest = await loadLatest(repository, store);

@@ -10,7 +10,7 @@ import type {
   ListedCommits,
   PlannedSlices,
 } from '#ports/history/history-reader.ts';
-import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation } from '#ports/git-sources.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';

@@ -5,7 +5,7 @@ import type { DetectedFindings, KnownDetection } from '@scangate/engines/model/g
 import type { Histories } from '#ports/history/histories.ts';
 import type { HistoricPlace, HistoryQuestion, LookedFiles } from '#ports/history/history-reader.ts';
 import type { SourceArchive, SourceSpool } from '#ports/source-archive.ts';
-import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation } from '#ports/git-sources.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
 import { addSecret } from './merge-secrets.ts';
 
@@ -200,7 +200,7 @@ class FileLook {
     return next === undefined ? this.#files.length : (this.#numbers.get(next)?.[0] ?? 0);
   }
 
-  #tellAll(reason: string, ids: readonly string[], looked: number): void {
+  #notifyAll(reason: string, ids: readonly string[], looked: number): void {
     for (const id of ids)
       for (const index of this.#numbers.get(id) ?? [])
         if (index < looked) this.#collector.tell(reason, index);
@@ -226,8 +226,8 @@ class FileLook {
       const { files, large, missing } = await ports.histories.readBlobs({ location, ids, fileBytes }, until);
       const isWhole = await this.#lookUntilOver(files);
       const looked = isWhole ? this.#files.length : this.#lookedFiles();
-      this.#tellAll(fileGaps.large, large, looked);
-      this.#tellAll(fileGaps.missing, missing, looked);
+      this.#notifyAll(fileGaps.large, large, looked);
+      this.#notifyAll(fileGaps.missing, missing, looked);
       return this.#collector.result(looked);
     } finally {
       this.#spool.close();

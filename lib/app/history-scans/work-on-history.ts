@@ -5,7 +5,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { historyRulesKey, readJson, type PartRow } from './history-objects.ts';
 import { listSlice } from './list-slice.ts';
 import { scanPart } from './scan-part.ts';
-import { askedOf, loadWork, type HistoryStep, type HistoryWorkPorts } from './plan-history.ts';
+import { questionOf, loadWork, type HistoryStep, type HistoryWorkPorts } from './plan-history.ts';
 
 interface WorkPorts extends HistoryWorkPorts {
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
@@ -21,7 +21,7 @@ interface Work {
 /** Lists the next commits of a slice. @returns whether there are more. */
 const listNext = ({ step, repository, ports, signal }: Work): Promise<boolean> => {
   const { blobs, historyReader } = ports;
-  const asked = askedOf(step, repository);
+  const asked = questionOf(step, repository);
   return listSlice({
     ref: step,
     slice: step.number,
@@ -70,7 +70,7 @@ export const workOnHistory = async (
   const customRules = (await readJson<CustomRule[]>(blobs, historyRulesKey(step))) ?? [];
   const look = (rows: readonly PartRow[]) => {
     const files = rows.map(([id, path, , place, earlier]) => [id, path, place, earlier] as const);
-    return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, customRules }, signal);
+    return historyReader.ask({ ...questionOf(step, repository), kind: 'look', files, customRules }, signal);
   };
   const ended = await scanPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
   if (ended === 'done') await noteProgress(scan, ports.store);

@@ -8,7 +8,7 @@ import { requireCapability } from '@scangate/domain/plans/plans';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { requireRepositories } from '../repositories/require-reachable-repositories.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
@@ -35,7 +35,7 @@ export const issueToken = async (
   const { store, ids } = ports;
   requireCapability(caller.plan, 'api');
   const idempotency = requestOfPerson(sent, caller.personId);
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const parent = await loadRequestingToken(store, caller);
   const at = now.toISOString();
   return retryOnConflict(limits.issueToken, async () => {

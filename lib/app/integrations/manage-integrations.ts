@@ -11,7 +11,7 @@ import type { Providers } from '#ports/integrations/provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, SecretDecrypter, SecretEncrypter } from '#ports/secret-cipher.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { loadIntegration } from './load-integration.ts';
@@ -54,7 +54,7 @@ export const createIntegration = async (
   const { store, providers, subscriberSecrets, ids } = ports;
   const { organizationId, personId } = caller;
   const { credential, kind, settings, filter } = request;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   requireRoom((await loadSubscribers(store, organizationId)).organization, 'integrations');
   await requireRepositories(store, organizationId, { filter, settings });
   const target = await tryConnection(providers, kind, { settings, credential });
@@ -137,8 +137,8 @@ export const changeIntegration = async (
     const loaded = await loadSubscribers(store, organizationId);
     const before = rules.requireIntegration(findSubscriber(loaded, subscriberId));
     requireIfMatch(ifMatch, etagOf(before), 'integration');
-    const mayBeginAnew = edit.enabled === true || fresh !== undefined;
-    const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
+    const mayRestart = edit.enabled === true || fresh !== undefined;
+    const delayed = mayRestart ? await findDelayed(store, before, now) : [];
     const { integration, changes } = rules.changeIntegration(
       caller,
       { ...loaded, before, delayed },

@@ -1,6 +1,6 @@
 import { adjustPool, type Adjustment } from '@scangate/domain/credits/adjust-pool';
 import { grantPromotion } from '@scangate/domain/promotions/grant-promotion';
-import { runOperatorAct, type OperatorPorts } from './run-operator-act.ts';
+import { runOperatorAction, type OperatorPorts } from './run-operator-action.ts';
 
 export interface AdjustmentRequest extends Adjustment {
   organizationId: string;
@@ -18,7 +18,7 @@ export const adjustCredits = (
   now: Date,
 ) => {
   const { pool, adjustmentId } = adjustment;
-  return runOperatorAct(
+  return runOperatorAction(
     {
       operation: 'adjust-credits',
       organizationId,

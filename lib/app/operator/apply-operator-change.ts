@@ -1,6 +1,6 @@
 import { accountSummary } from '@scangate/domain/accounts/account-summary';
 import { applyOperatorChange, type OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
-import { runOperatorAct, type OperatorPorts } from './run-operator-act.ts';
+import { runOperatorAction, type OperatorPorts } from './run-operator-action.ts';
 
 export interface OperatorChangeRequest {
   organizationId: string;
@@ -15,7 +15,7 @@ export const changeAccountByOperator = (
   now: Date,
 ) => {
   const at = now.toISOString();
-  return runOperatorAct(
+  return runOperatorAction(
     {
       operation: 'apply-operator-change',
       organizationId,

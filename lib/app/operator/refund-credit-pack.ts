@@ -19,7 +19,7 @@ import { loadAccount } from '../billing/load-account.ts';
 import { payPackRefund } from '../payments/pay-credit-pack-refund.ts';
 import { loadPaymentAccount } from '../payments/payment-account.ts';
 import type { PaymentPorts, PaymentStore } from '../payments/payment-ports.ts';
-import { answerOnce, requireOwnAccount, withoutExpiry } from './run-operator-act.ts';
+import { answerOnce, requireOwnAccount, withoutExpiry } from './run-operator-action.ts';
 
 export interface PackRefundRequest {
   organizationId: string;
@@ -44,13 +44,13 @@ export interface PackRefundAnswer {
   currency: string;
 }
 
-interface Act extends PackRefundRequest {
+interface RefundToMake extends PackRefundRequest {
   request: IdempotentRequest;
   now: Date;
 }
 
 /** @throws Problem not_found when the ledger has no paid pack with this cause. */
-const findGrant = async ({ organizationId: accountId, payment }: Act, store: PaymentStore) => {
+const findGrant = async ({ organizationId: accountId, payment }: RefundToMake, store: PaymentStore) => {
   const refs = poolNames.map((pool) => ({
     record: 'ledgerEntry' as const,
     id: { accountId, pool, cause: payment },
@@ -84,7 +84,7 @@ const loadRefundable = async (
 
 /** Takes the credits, and stores the owed refund and the response, in one transaction. */
 const takeCredits = async (
-  act: Act,
+  act: RefundToMake,
   { grant, charge }: { grant: LedgerEntry; charge: PaidCharge },
   store: PackRefundPorts['store'],
 ): Promise<PackRefundAnswer> => {
@@ -125,7 +125,10 @@ const takeCredits = async (
  * Takes the credits, unless an earlier call with this id did.
  * @returns the response of the first call.
  */
-const takeOnce = (act: Act, { store, paymentProvider }: PackRefundPorts): Promise<PackRefundAnswer> =>
+const takeOnce = (
+  act: RefundToMake,
+  { store, paymentProvider }: PackRefundPorts,
+): Promise<PackRefundAnswer> =>
   answerOnce(act.request, { store, now: act.now }, async () => {
     const grant = await findGrant(act, store);
     const charge = await paymentProvider.chargeOfInvoice(grant.invoiceId);

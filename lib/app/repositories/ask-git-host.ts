@@ -5,7 +5,7 @@ import {
   type SourceLocation,
   type SourceQuestion,
   type Sources,
-} from '#ports/sources.ts';
+} from '#ports/git-sources.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { decryptCredential } from './decrypt-credential.ts';

@@ -3,7 +3,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';
 import type { Ids } from '#ports/ids.ts';
-import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
+import type { SourceCheck, OpenedCredential } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@scangate/domain/identity/caller';
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
 import type { Ids } from '#ports/ids.ts';
-import type { OpenedCredential, SourceCheck } from '#ports/sources.ts';
+import type { OpenedCredential, SourceCheck } from '#ports/git-sources.ts';
 import type { Store } from '#ports/store.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 import { encryptCredential } from './encrypt-credential.ts';

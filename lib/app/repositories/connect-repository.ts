@@ -10,10 +10,10 @@ import { requireRepositoryCapacity } from '@scangate/domain/repositories/reposit
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
 import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
 import type { Ids } from '#ports/ids.ts';
-import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
+import type { SourceCheck, OpenedCredential } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
 import { encryptCredential } from './encrypt-credential.ts';
@@ -58,7 +58,7 @@ const requireConnectable = async (
     { consistent: true },
   );
   if (!organization) throw new Problem('not_found');
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   if (name?.repositoryId) throw rules.repositoryNameTaken(fullName);
   requireRepositoryCapacity(organization, plan);
   return organization;

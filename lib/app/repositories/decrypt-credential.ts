@@ -1,5 +1,5 @@
 import type { Repository } from '@scangate/domain/records';
-import type { OpenedCredential, SourceLocation } from '#ports/sources.ts';
+import type { OpenedCredential, SourceLocation } from '#ports/git-sources.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 
 type Sealed = Pick<Repository, 'organizationId' | 'repositoryId' | 'credential'>;

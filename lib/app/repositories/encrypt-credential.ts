@@ -1,5 +1,5 @@
 import type { Repository } from '@scangate/domain/records';
-import type { OpenedCredential } from '#ports/sources.ts';
+import type { OpenedCredential } from '#ports/git-sources.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 
 /** Returns the credential in its stored form. Only the task that fetches sources can decrypt it. */

@@ -1,4 +1,4 @@
-import type { BranchesAnswer, BranchesQuestion, Sources } from '#ports/sources.ts';
+import type { BranchesAnswer, BranchesQuestion, Sources } from '#ports/git-sources.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { reportFailure, type ReportedFailure } from './ask-git-host.ts';

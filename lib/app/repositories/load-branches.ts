@@ -1,5 +1,5 @@
 import type { Repository } from '@scangate/domain/records';
-import type { BranchesQuestion, SourceCheck } from '#ports/sources.ts';
+import type { BranchesQuestion, SourceCheck } from '#ports/git-sources.ts';
 import type { Page, Store } from '#ports/store.ts';
 import { loadRepository } from './load-repository.ts';
 import { toUnreachable } from './verify-repository-access.ts';

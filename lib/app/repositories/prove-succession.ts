@@ -1,4 +1,9 @@
-import { SourceFailure, type SourceLocation, type Sources, type SuccessionQuestion } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type SourceLocation,
+  type Sources,
+  type SuccessionQuestion,
+} from '#ports/git-sources.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { reportFailure, type ReportedFailure } from './ask-git-host.ts';

@@ -2,7 +2,12 @@ import { Problem } from '@scangate/domain/problem';
 import { invalidField } from '@scangate/domain/invalid-field';
 import { rateWindow } from '@scangate/domain/rate-limit';
 import { countSourceCheck } from '@scangate/domain/repositories/source-check-rate';
-import { SourceFailure, type SourceAnswer, type SourceCheck, type SourceQuestion } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type SourceAnswer,
+  type SourceCheck,
+  type SourceQuestion,
+} from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentType } from '@scangate/domain/scans/uploads/document-types
 import type { BlobPresigner } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 
 const validMs = 15 * minuteMs;
 
@@ -31,7 +31,7 @@ export const createUpload = async (
   { store, blobs, ids }: CreateUploadPorts,
   now: Date,
 ) => {
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const uploadId = ids.uuid();
   const key = { area: 'incoming', organizationId, name: uploadId } as const;
   const { url, headers } = await blobs.presignPut(key, content, validMs / 1000);

@@ -3,10 +3,10 @@ import { notAssignable } from '@scangate/domain/tracking/triage';
 import { Problem, Transient } from '@scangate/domain/problem';
 import type { TrackedFinding } from '@scangate/domain/records';
 import {
-  actedFinding,
+  changedFinding,
   requireWaiving,
-  type ActedFinding,
-  type ActOutcome,
+  type ChangedFinding,
+  type ActionOutcome,
 } from '@scangate/domain/tracking/finding-actions';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import * as rules from '@scangate/domain/tracking/triage';
@@ -54,7 +54,7 @@ const requireAssignee = async (
  * @returns why an action failed.
  * @throws any error other than a refusal.
  */
-const codeOf = (error: unknown): ActOutcome => {
+const codeOf = (error: unknown): ActionOutcome => {
   if (error instanceof Problem) return { code: error.code };
   if (error instanceof Transient) return { code: 'temporarily_unavailable' };
   throw error;
@@ -64,7 +64,7 @@ const triageRow = async (
   row: TrackedFinding,
   { caller, triage }: { caller: Caller; triage: rules.Triage },
   { ports: { store, ids }, now }: { ports: ActPorts; now: Date },
-): Promise<ActOutcome> => {
+): Promise<ActionOutcome> => {
   const { organizationId, projectUnitId, fingerprint } = row;
   const id = { organizationId, projectUnitId, fingerprint };
   const change = { caller, triage, ifMatch: '*', changeId: ids.uuid(), now: now.toISOString() };
@@ -87,7 +87,7 @@ const waive = async (
   known: readonly string[],
   { caller, waive: asked, rows }: ActRequest & { rows: ReadonlyMap<string, readonly TrackedFinding[]> },
   context: { ports: ActPorts; now: Date },
-): Promise<Map<string, ActOutcome>> => {
+): Promise<Map<string, ActionOutcome>> => {
   if (!asked || known.length === 0) return new Map();
   const ruleOf = new Map(known.map((fingerprint) => [fingerprint, rows.get(fingerprint)?.[0]?.rule ?? '']));
   return waiveFingerprints(ruleOf, { caller, waive: asked }, context);
@@ -103,7 +103,7 @@ export const actOnFindings = async (
   request: ActRequest,
   ports: ActPorts,
   now: Date,
-): Promise<ActedFinding[]> => {
+): Promise<ChangedFinding[]> => {
   const { caller, assign, note, waive: asked } = request;
   if (asked) requireWaiving(caller);
   await requireAssignee(request, ports);
@@ -118,7 +118,7 @@ export const actOnFindings = async (
   const known = fingerprints.filter((fingerprint) => (rows.get(fingerprint) ?? []).length > 0);
   const context = { ports, now };
   const waived = await waive(known, { ...request, rows }, context);
-  const outcomes = new Map<string, ActOutcome[]>(
+  const outcomes = new Map<string, ActionOutcome[]>(
     fingerprints.map((fingerprint) => [
       fingerprint,
       known.includes(fingerprint) ? [...waivedOutcome(waived, fingerprint)] : [{ code: 'finding_not_found' }],
@@ -129,10 +129,10 @@ export const actOnFindings = async (
     for (const row of rows.get(fingerprint) ?? [])
       outcomes.get(fingerprint)?.push(await triageRow(row, { caller, triage }, context));
   });
-  return fingerprints.map((fingerprint) => actedFinding(fingerprint, outcomes.get(fingerprint) ?? []));
+  return fingerprints.map((fingerprint) => changedFinding(fingerprint, outcomes.get(fingerprint) ?? []));
 };
 
-const waivedOutcome = (waived: ReadonlyMap<string, ActOutcome>, fingerprint: string): ActOutcome[] => {
+const waivedOutcome = (waived: ReadonlyMap<string, ActionOutcome>, fingerprint: string): ActionOutcome[] => {
   const outcome = waived.get(fingerprint);
   return outcome === undefined ? [] : [outcome];
 };

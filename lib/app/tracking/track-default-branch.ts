@@ -6,7 +6,7 @@ import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records'
 import { verdictTrend } from '@scangate/domain/tracking/trends';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { errorFields, type Log } from '#ports/log.ts';
-import { SourceFailure, type SourceCheck } from '#ports/sources.ts';
+import { SourceFailure, type SourceCheck } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';

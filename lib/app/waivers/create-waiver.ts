@@ -4,7 +4,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
 import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';
-import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
+import { notifyReplaced } from '@scangate/domain/waivers/notify-expiry';
 import { freeSlots } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import { Problem } from '@scangate/domain/problem';
@@ -13,7 +13,7 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/load-gate.ts';
 import { requireKnownRules } from '../policy/require-known-rules.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { checkMatch } from './check-match.ts';
 import { requireWaivableFinding } from './require-waivable-finding.ts';
@@ -62,7 +62,7 @@ const tryToStore = async (
     ...(renews && waiver.status === 'approved' ? replaceWaiver({ caller, waiver: renews, now: at }) : []),
     ...(await claimMonth(store, caller, now)),
     ...waiverWritten(organization, waiver, at),
-    ...tellReplaced(organization, { slots, taken: [slot] }, at),
+    ...notifyReplaced(organization, { slots, taken: [slot] }, at),
   ]);
   return answer;
 };
@@ -74,7 +74,7 @@ const tryToStore = async (
  */
 export const createWaiver = async (creation: WaiverCreation, ports: WaiverPorts, now: Date) => {
   const idempotency = requestOfPerson(creation.idempotency, creation.caller.personId);
-  await replayIfAnswered(idempotency, ports.store, now);
+  await replayStoredResponse(idempotency, ports.store, now);
   return retryOnConflict(limits.changeWaivers, () => tryToStore({ ...creation, idempotency }, ports, now));
 };
 
@@ -93,7 +93,7 @@ export const renewWaiver = async (
 ) => {
   const { caller, waiverId, expiresAt, reason } = renewal;
   const idempotency = requestOfPerson(renewal.idempotency, caller.personId);
-  await replayIfAnswered(idempotency, ports.store, now);
+  await replayStoredResponse(idempotency, ports.store, now);
   return retryOnConflict(limits.changeWaivers, async () => {
     const renews = await loadWaiver(ports.store, caller.organizationId, waiverId);
     requireRenewable(renews);

@@ -7,7 +7,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
 import { isInForce, markWaivers, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';
-import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
+import { notifyReplaced } from '@scangate/domain/waivers/notify-expiry';
 import { freeSlots, liveWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { waiverView } from '@scangate/domain/waivers/waiver-view';
 import {
@@ -111,7 +111,7 @@ const storeAll = async (
       ...markWaivers(group),
       ...(from === 0 ? await claimMonth(store, caller, now) : []),
       ...group.flatMap((waiver) => waiverWritten(caller, waiver, at)),
-      ...tellReplaced(caller, { slots, taken }, at),
+      ...notifyReplaced(caller, { slots, taken }, at),
     ]);
     stored.push(...group);
   }

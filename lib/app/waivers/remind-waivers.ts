@@ -1,7 +1,7 @@
 import type { Change } from '@scangate/domain/record-changes';
 import type { WaiverSlot } from '@scangate/domain/records';
 import { announceExpiry } from '@scangate/domain/waivers/expiry-notice';
-import { tellExpiry, untoldExpiries } from '@scangate/domain/waivers/tell-expiry';
+import { notifyExpiry, unnotifiedExpiries } from '@scangate/domain/waivers/notify-expiry';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
@@ -21,10 +21,10 @@ const expiryEvents = async (
   organizationId: string,
   { slots, now }: { slots: readonly WaiverSlot[]; now: string },
 ): Promise<Change<'storedEvent' | 'waiverSlot'>[]> => {
-  const untold = untoldExpiries(slots, now);
+  const untold = unnotifiedExpiries(slots, now);
   if (untold.length === 0) return [];
   const [organization] = await store.load([{ record: 'organization', id: { organizationId } }]);
-  return organization ? tellExpiry(organization, untold, now) : [];
+  return organization ? notifyExpiry(organization, untold, now) : [];
 };
 
 /**

@@ -2,10 +2,10 @@ import { waiverWritten } from '@scangate/domain/events/emit/waiver';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
-import type { ActOutcome } from '@scangate/domain/tracking/finding-actions';
+import type { ActionOutcome } from '@scangate/domain/tracking/finding-actions';
 import { checkWaiver, isWaivable } from '@scangate/domain/waivers/check-waiver';
 import { isInForce, markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';
-import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
+import { notifyReplaced } from '@scangate/domain/waivers/notify-expiry';
 import { freeSlots, liveWaivers, maxWaivers } from '@scangate/domain/waivers/waiver-slots';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Ids } from '#ports/ids.ts';
@@ -66,7 +66,7 @@ const waiveSome = async (
   fingerprints: readonly string[],
   { caller, waive, policy }: FingerprintWaivers & { policy: GatePolicy },
   { ports: { store, ids }, now }: { ports: WaivePorts; now: Date },
-): Promise<Map<string, ActOutcome>> => {
+): Promise<Map<string, ActionOutcome>> => {
   const { organizationId } = caller;
   const at = now.toISOString();
   const slots = await loadSlots(store, organizationId);
@@ -93,11 +93,11 @@ const waiveSome = async (
     ...markWaivers(waivers),
     ...(waivers.length > 0 ? await claimMonth(store, caller, now) : []),
     ...waivers.flatMap((waiver) => waiverWritten(caller, waiver, at)),
-    ...tellReplaced(caller, { slots, taken: free }, at),
+    ...notifyReplaced(caller, { slots, taken: free }, at),
   ];
   if (waivers.length > 0) await commitOrThrow(store, changes);
   const done = new Set(fresh);
-  const outcomeOf = (fingerprint: string): ActOutcome => {
+  const outcomeOf = (fingerprint: string): ActionOutcome => {
     if (covered.has(fingerprint)) return 'unchanged';
     return done.has(fingerprint) ? 'done' : { code: 'too_many_waivers' };
   };
@@ -115,10 +115,10 @@ export const waiveFingerprints = async (
   rules: ReadonlyMap<string, string>,
   request: FingerprintWaivers,
   { ports, now }: { ports: WaivePorts; now: Date },
-): Promise<Map<string, ActOutcome>> => {
+): Promise<Map<string, ActionOutcome>> => {
   const { policy } = await loadGate(ports.store, request.caller.organizationId);
   checkEnd(request.waive.expiresAt, policy, now.toISOString());
-  const outcomes = new Map<string, ActOutcome>();
+  const outcomes = new Map<string, ActionOutcome>();
   const fingerprints: string[] = [];
   for (const [fingerprint, rule] of rules)
     if (isWaivable(rule, policy)) fingerprints.push(fingerprint);

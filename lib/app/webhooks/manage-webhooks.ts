@@ -12,7 +12,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, SecretEncrypter } from '#ports/secret-cipher.ts';
 import { requireRepositories } from '../integrations/require-connected-repositories.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
@@ -65,7 +65,7 @@ export const createWebhook = async (
   const { store, outbound, ids } = ports;
   const { organizationId, personId } = caller;
   const { events, filter } = request;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   requireRoom((await loadSubscribers(store, organizationId)).organization, 'webhooks');
   const url = await checkWebhookUrl(request.url, outbound);
   await requireRepositories(store, organizationId, { filter });
@@ -120,8 +120,8 @@ export const changeWebhook = async (
     const loaded = await loadSubscribers(store, organizationId);
     const before = requireWebhook(findSubscriber(loaded, webhookId));
     requireIfMatch(ifMatch, etagOf(before), 'webhook');
-    const mayBeginAnew = change.enabled !== undefined || url !== undefined;
-    const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
+    const mayRestart = change.enabled !== undefined || url !== undefined;
+    const delayed = mayRestart ? await findDelayed(store, before, now) : [];
     const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before, delayed }, { edit, at });
     if (changes.length > 0) await commitOrThrow(store, changes);
     return {
@@ -159,7 +159,7 @@ export const rotateWebhookSecret = async (
 ) => {
   const { store } = ports;
   const { organizationId } = caller;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const before = await loadWebhook(store, { organizationId, webhookId });
   const context = { organization: organizationId, subscriber: before.subscriberId };
   const { secret, sealed } = await newSecret(ports, context);

@@ -6,12 +6,12 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant } from '@scangate/domain/records';
-import { subscriberAct } from '@scangate/domain/event-subscribers/subscriber-changes';
+import { subscriberAuditEvent } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Webhook } from '@scangate/domain/webhooks/webhook-view';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadWebhook } from './load-webhook.ts';
 
@@ -66,7 +66,7 @@ export const redeliver = async (
   now: Date,
 ) => {
   const { organizationId, billingAccountId } = caller;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const selection = 'since' in asked ? { since: requireKept(asked.since, now) } : asked;
   const answer = { status: 202 as const, body: selection };
   const subscriberId = await retryOnConflict(limits.changeSubscribers, async () => {
@@ -76,7 +76,7 @@ export const redeliver = async (
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
       ...(await replayOf(store, webhook, { selection, now })),
-      subscriberAct(caller, webhook, {
+      subscriberAuditEvent(caller, webhook, {
         noun: 'webhook',
         action: 'webhook.redelivered',
         at: now.toISOString(),

@@ -2,10 +2,10 @@ import { webhookTested } from '@scangate/domain/events/emit/webhook';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
-import { subscriberAct } from '@scangate/domain/event-subscribers/subscriber-changes';
+import { subscriberAuditEvent } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
+import { replayStoredResponse } from '../replay-stored-response.ts';
 import { loadWebhook } from './load-webhook.ts';
 
 interface TestPorts {
@@ -32,7 +32,7 @@ export const testWebhook = async (
   now: Date,
 ) => {
   const { organizationId, personId } = caller;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const webhook = await loadWebhook(store, { organizationId, webhookId });
   if (webhook.disabled)
     throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it, and test it then.' });
@@ -44,7 +44,7 @@ export const testWebhook = async (
   await commitOrThrow(store, [
     ...rememberAnswer(idempotency, answer, now),
     ...told,
-    subscriberAct(caller, webhook, {
+    subscriberAuditEvent(caller, webhook, {
       noun: 'webhook',
       action: 'webhook.tested',
       at,

@@ -13,7 +13,7 @@ const trust = async (caFile: unknown, { files }: CommandEnvironment): Promise<vo
 };
 
 /** Runs the requested command. @throws CliFailure, and what a command throws. */
-const runAsked = async (
+const runParsed = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
   commandEnvironment: CommandEnvironment,
@@ -38,7 +38,7 @@ export const runCommandLine = async (
   commandEnvironment: CommandEnvironment,
 ): Promise<ExitCode> => {
   try {
-    return await runAsked(commands, args, commandEnvironment);
+    return await runParsed(commands, args, commandEnvironment);
   } catch (error) {
     const { describeError } = await import('./output/describe-error.ts');
     const { exitCode, message, because } = describeError(error, commandEnvironment);

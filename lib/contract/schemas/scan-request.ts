@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { takeArtifacts } from '../json/take-artifacts.ts';
+import { takeArtifacts } from '../json/extract-artifacts.ts';
 import { branchName, commitHash, id } from './resources.ts';
 import { validateBody, type Hints } from '../validate.ts';
 

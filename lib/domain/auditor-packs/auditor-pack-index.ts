@@ -8,7 +8,7 @@ import {
   htmlText,
 } from '../reports/html/html-text.ts';
 import type { AuditorPack } from '../records.ts';
-import { packControls } from './controls.ts';
+import { packControls } from './compliance-controls.ts';
 
 interface PackFacts {
   pack: AuditorPack;

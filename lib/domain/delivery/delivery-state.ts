@@ -29,7 +29,7 @@ export const enabledAgain = ({ organizationId }: Pick<Subscriber, 'organizationI
 });
 
 /** Returns a restarted subscriber in its stored form. */
-export const begunAnew = <S extends Subscriber>(subscriber: S, now: Instant): S => {
+export const restartedSubscriber = <S extends Subscriber>(subscriber: S, now: Instant): S => {
   const { set, unset } = enabledAgain(subscriber, now);
   const kept = { ...subscriber, ...set };
   for (const field of unset) delete kept[field];

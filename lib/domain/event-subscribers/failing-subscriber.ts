@@ -7,7 +7,7 @@ import { subscriberQueue } from '../delivery/delivery-state.ts';
 import { webhookDisabled } from '../events/emit/webhook.ts';
 import type { DisablingCause, Subscriber } from '../events/event-records.ts';
 import { listenFor, recordedUntil, subscribedTypes } from './listening.ts';
-import { othersOf } from './subscriber-changes.ts';
+import { otherSubscribers } from './subscriber-changes.ts';
 
 /** The time without success after which people are notified, and after which a subscriber is disabled. */
 const warningMs = dayMs;
@@ -85,7 +85,7 @@ export const disableSubscriber = (
 ): Disabled => {
   const { organizationId, subscriberId, kind, version, failingSince } = before;
   const subscriber = disabledSubscriber(before, cause, now);
-  const after = [...othersOf(subscribers, before), subscriber];
+  const after = [...otherSubscribers(subscribers, before), subscriber];
   const listened = { organizationId, listens: subscribedTypes(after, now) };
   const isWebhook = kind === 'webhook';
   const told = { cause, ...(failingSince !== undefined && { failingSince }) };

@@ -1,6 +1,6 @@
 import { diffFields, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../record-changes.ts';
-import { begunAnew, enabledAgain } from '../delivery/delivery-state.ts';
+import { restartedSubscriber, enabledAgain } from '../delivery/delivery-state.ts';
 import { dueAtOnce } from '../delivery/requeue-delivery.ts';
 import { eventKeptDays, type Delivery, type EventFilter, type Subscriber } from '../events/event-records.ts';
 import { addMs, dayMs } from '../instant.ts';
@@ -8,8 +8,8 @@ import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import { listenFor } from './listening.ts';
 import {
-  othersOf,
-  subscriberAct,
+  otherSubscribers,
+  subscriberAuditEvent,
   updateSubscriber,
   type OrganizationSubscribers,
   type SubscriberNoun,
@@ -34,7 +34,7 @@ export const createSubscriber = <S extends Subscriber>(
   return [
     { change: 'insert', record: 'subscriber', item: subscriber },
     listenFor(organization, [...subscribers, subscriber], { at, counted: { field: `${noun}s`, step: 1 } }),
-    subscriberAct(caller, subscriber, {
+    subscriberAuditEvent(caller, subscriber, {
       noun,
       action: `${noun}.created`,
       at,
@@ -99,9 +99,9 @@ export const changeSubscriber = <S extends Subscriber>(
   const changed = diffFields(auditedView(before), auditedView(asked.after));
   if (Object.keys({ ...changed.before, ...changed.after, ...replaced }).length === 0)
     return { subscriber: before, changes: [] };
-  const isAnew = !asked.after.disabled && (before.disabled !== undefined || hasNewReceiver);
-  const again = isAnew ? enabledAgain(before, at) : undefined;
-  const after = isAnew ? begunAnew(asked.after, at) : asked.after;
+  const isRestarted = !asked.after.disabled && (before.disabled !== undefined || hasNewReceiver);
+  const again = isRestarted ? enabledAgain(before, at) : undefined;
+  const after = isRestarted ? restartedSubscriber(asked.after, at) : asked.after;
   // Only the differences are written, so that a delivery in progress is not undone; a restart applies whatever that
   // delivery wrote.
   const { set, unset = [] } = updateFields<Subscriber>(before, after);
@@ -111,9 +111,9 @@ export const changeSubscriber = <S extends Subscriber>(
     subscriber: after,
     changes: [
       updateSubscriber(before, fields, noun),
-      ...(isAnew ? delayed.map((one) => dueAtOnce(one, at)) : []),
-      listenFor(organization, [...othersOf(subscribers, before), after], { at }),
-      subscriberAct(caller, after, {
+      ...(isRestarted ? delayed.map((one) => dueAtOnce(one, at)) : []),
+      listenFor(organization, [...otherSubscribers(subscribers, before), after], { at }),
+      subscriberAuditEvent(caller, after, {
         noun,
         action: `${noun}.changed`,
         at,
@@ -138,8 +138,8 @@ export const removeSubscriber = <S extends Subscriber>(
   const counted = { field: `${noun}s`, step: -1 } as const;
   return [
     updateSubscriber(before, { set, unset: ['secrets', 'credential', 'dueQueue', 'dueAt'] }, noun),
-    listenFor(organization, othersOf(subscribers, before), { at, counted }),
-    subscriberAct(
+    listenFor(organization, otherSubscribers(subscribers, before), { at, counted }),
+    subscriberAuditEvent(
       caller,
       { ...before, version },
       { noun, action: `${noun}.removed`, at, before: auditedView(before) },

@@ -15,8 +15,10 @@ export interface OrganizationSubscribers {
 export type SubscriberNoun = 'webhook' | 'integration';
 
 /** The other subscribers of the organization. */
-export const othersOf = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
-  subscribers.filter((one) => one.subscriberId !== subscriberId);
+export const otherSubscribers = (
+  subscribers: readonly Subscriber[],
+  { subscriberId }: Subscriber,
+): Subscriber[] => subscribers.filter((one) => one.subscriberId !== subscriberId);
 
 /** Updates a subscriber, on the condition that it has not changed since it was read. */
 export const updateSubscriber = (
@@ -35,13 +37,15 @@ export const updateSubscriber = (
   onConflict: () => etagMismatch(noun),
 });
 
-type Act = Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'> & { cause?: string };
+type AuditedChange = Pick<Parameters<typeof auditEvent>[0], 'action' | 'at' | 'before' | 'after'> & {
+  cause?: string;
+};
 
 /** Records what a person did with a subscriber. It never holds a secret. */
-export const subscriberAct = (
+export const subscriberAuditEvent = (
   caller: Actor,
   { organizationId, subscriberId, version }: Subscriber,
-  { noun, cause = `${subscriberId}#${version}`, ...act }: Act & { noun: SubscriberNoun },
+  { noun, cause = `${subscriberId}#${version}`, ...act }: AuditedChange & { noun: SubscriberNoun },
 ): Change<'auditEvent'> =>
   auditEvent({
     organizationId,

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { preAuthenticationEncoding, type DsseEnvelope, type DsseSignature } from './dsse.ts';
-import { isObject, parseJson } from './parse-json.ts';
+import { isObject, parseJson } from './parse-untrusted-json.ts';
 
 /** A trusted key, from the key set of the service. */
 export interface TrustedKey {

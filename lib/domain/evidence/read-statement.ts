@@ -1,6 +1,6 @@
 import { releaseExtension } from '../bundles/release-statement.ts';
 import { statementPayloadType } from './dsse.ts';
-import { isObject, parseJson, type UncheckedObject } from './parse-json.ts';
+import { isObject, parseJson, type UncheckedObject } from './parse-untrusted-json.ts';
 import { verdictExtension } from './verdict-statement.ts';
 import { statementType, verdictPredicateType } from './verification-summary.ts';
 

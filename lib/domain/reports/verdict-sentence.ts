@@ -7,7 +7,7 @@ interface Counted {
 }
 
 /** The part of a verdict that is shown to people. */
-export interface SpokenVerdict {
+export interface DescribedVerdict {
   verdict: 'PASS' | 'FAIL' | 'ERROR';
   reasons: readonly string[];
   errorCode?: string | undefined;
@@ -60,14 +60,15 @@ const mainReasons = (gaps: readonly Gap[]): string => {
  * Returns whether something was not assessed in a scan, so that the absence of findings does not mean that there are
  * none.
  */
-export const isIncomplete = ({ coverage }: Pick<SpokenVerdict, 'coverage'>): boolean => coverage.some(isGap);
+export const isIncomplete = ({ coverage }: Pick<DescribedVerdict, 'coverage'>): boolean =>
+  coverage.some(isGap);
 
-const isGap = ({ status }: SpokenVerdict['coverage'][number]): boolean => status !== 'assessed';
+const isGap = ({ status }: DescribedVerdict['coverage'][number]): boolean => status !== 'assessed';
 
 /** States for one subject that it was not assessed, or only in part; undefined when all of it was. */
 const gapSentence = (
   name: string,
-  entries: readonly SpokenVerdict['coverage'][number][],
+  entries: readonly DescribedVerdict['coverage'][number][],
   errorCode: string | undefined,
 ): string | undefined => {
   const incomplete = entries.filter(isGap);
@@ -83,7 +84,7 @@ const gapSentence = (
   return `${name} ${isNothing ? 'NOT assessed' : 'assessed in part'}${because}.`;
 };
 
-const judgment = ({ verdict, reasons, errorCode, summary }: SpokenVerdict): string => {
+const judgment = ({ verdict, reasons, errorCode, summary }: DescribedVerdict): string => {
   const { vulnerabilities, secrets, severityThreshold } = summary;
   const total = (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0);
   if (verdict === 'ERROR') return `ERROR: the scan gave no judgment (${errorCode ?? reasons.join(', ')}).`;
@@ -98,7 +99,7 @@ const judgment = ({ verdict, reasons, errorCode, summary }: SpokenVerdict): stri
  * commit for one over all of it: "PASS: nothing at or above critical. 98 findings below. Dependencies NOT assessed:
  * no lockfile."
  */
-export const verdictSentence = (spoken: SpokenVerdict): string => {
+export const verdictSentence = (spoken: DescribedVerdict): string => {
   const missing = spoken.missingScanTypes ?? [];
   const gaps = subjects.flatMap(
     ({ name, types }) =>

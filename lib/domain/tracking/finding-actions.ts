@@ -6,9 +6,9 @@ import type { ProblemCode } from '../problem.ts';
 export const maxActedFindings = 200;
 
 /** The outcome of one action on one finding: done, unchanged because nothing had to change, or the refusal. */
-export type ActOutcome = 'done' | 'unchanged' | { code: ProblemCode };
+export type ActionOutcome = 'done' | 'unchanged' | { code: ProblemCode };
 
-export interface ActedFinding {
+export interface ChangedFinding {
   fingerprint: string;
   status: 'done' | 'unchanged' | 'failed';
   /** The code of the first action that failed. */
@@ -16,7 +16,7 @@ export interface ActedFinding {
 }
 
 /** Combines the actions on a finding. If one failed, all of it counts as failed; a repeated request does the rest. */
-export const actedFinding = (fingerprint: string, outcomes: readonly ActOutcome[]): ActedFinding => {
+export const changedFinding = (fingerprint: string, outcomes: readonly ActionOutcome[]): ChangedFinding => {
   const refused = outcomes.find((outcome) => typeof outcome === 'object');
   if (refused) return { fingerprint, status: 'failed', code: refused.code };
   return { fingerprint, status: outcomes.includes('done') ? 'done' : 'unchanged' };

@@ -16,13 +16,13 @@ export const countFindings = ({ vulnerabilities, secrets, licenses }: Difference
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
 /** The part of a check that is shown to people; an event does not include unchanged findings. */
-export type SpokenCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
+export type DescribedCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
   Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & {
     reasons: readonly PullRequestReason[];
   };
 
 /** Describes in one sentence what a check decided, and in a second one what changed. */
-export const pullRequestSentence = (check: SpokenCheck): string => {
+export const pullRequestSentence = (check: DescribedCheck): string => {
   const { verdict, reasons, severityThreshold, introduced, fixed, unchanged } = check;
   const why = reasons.map((reason) => reasonTexts[reason]).join(', ');
   if (verdict === 'ERROR') return `ERROR: ${why}.`;

@@ -13,7 +13,7 @@ import {
   type SubscriberSort,
 } from '../event-subscribers/manage-subscriber.ts';
 import {
-  subscriberAct,
+  subscriberAuditEvent,
   updateSubscriber,
   type OrganizationSubscribers,
 } from '../event-subscribers/subscriber-changes.ts';
@@ -82,7 +82,7 @@ export const rotateSecret = (
     webhook,
     changes: [
       updateSubscriber(before, { set: { secrets, version: webhook.version } }, 'webhook'),
-      subscriberAct(caller, webhook, {
+      subscriberAuditEvent(caller, webhook, {
         noun: 'webhook',
         action: 'webhook.secret_rotated',
         at,

@@ -1,6 +1,6 @@
 import type { BuildType } from './formats/rows.ts';
-import type { Notes } from './notes.ts';
-import type { PublishedPomCache } from './poms/published-pom-cache.ts';
+import type { Notes } from './gap-notes.ts';
+import type { PublishedPomCache } from './pom-resolution/published-pom-cache.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 

@@ -1,6 +1,6 @@
 import { strongerScope, type DependencyScope } from '../model/component.ts';
 import { maxPackages } from './package-limit.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './gap-notes.ts';
 import type { FoundPackage } from './lockfile-reader.ts';
 
 /**

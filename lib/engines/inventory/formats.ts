@@ -14,7 +14,7 @@ import { pubLockfiles, pubManifests } from './dart/formats.ts';
 import { condaLockfiles } from './conda/formats.ts';
 import { denoLockfiles } from './deno/formats.ts';
 import { nugetBuildFiles, nugetLockfiles, nugetManifests } from './dotnet/formats.ts';
-import { hexLockfiles, hexManifests } from './elixir/formats.ts';
+import { hexLockfiles, hexManifests } from './beam/formats.ts';
 import { goLockfiles } from './go/formats.ts';
 import { gradleVerification, jvmBuildFiles, jvmLockfiles, sbtManifests } from './jvm/formats.ts';
 import { npmLockfiles, npmManifests } from './npm/formats.ts';

@@ -1,6 +1,6 @@
 import type { ComponentHash, DependencyScope, Ecosystem, SourcePackage } from '../model/component.ts';
 import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './gap-notes.ts';
 
 /** The source of a package that is not from its ecosystem's registry. */
 interface Origin {

@@ -1,4 +1,4 @@
-import type { Notes } from './notes.ts';
+import type { Notes } from './gap-notes.ts';
 
 /** The limit of packages in one inventory, and so of packages read from one file. */
 export const maxPackages = 100_000;

@@ -1,13 +1,13 @@
 import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import type { FoundPackage } from './lockfile-reader.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './gap-notes.ts';
 
 /** The kind under which a locked version is noted that the package manager would replace. */
 export const unmetRequests =
   'dependencies that the lockfile has in another version than the project asks for';
 
 /** A request of a manifest, or of the lockfile's own roots, for a package in a range of its ecosystem. */
-export interface AskedRange {
+export interface RequestedRange {
   name: string;
   range: string;
 }
@@ -25,7 +25,7 @@ const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: s
 
 /** Notes each request that no entry of its name satisfies. A name without an entry is noted as a missing request. */
 export const noteUnmetRanges = (
-  asked: Iterable<AskedRange>,
+  asked: Iterable<RequestedRange>,
   find: (name: string) => readonly FoundPackage[],
   notes: Notes,
 ): void => {

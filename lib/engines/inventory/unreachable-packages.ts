@@ -1,6 +1,6 @@
 import type { LockfileFormat } from './formats.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './gap-notes.ts';
 import { markReachable, type Reachable } from './scopes-by-reachability.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { AllowComment, CodeDetection } from '../model/assessed-unit.ts';
 import type { Coverage } from '../model/coverage.ts';
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { looksLikeOthersCode } from '../source-files/file-class.ts';
+import { looksLikeThirdPartyCode } from '../source-files/file-class.ts';
 import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
 import { createLineIndex } from '../source-files/line-index.ts';
 import { isLfsPointer } from '../source-files/lfs-pointer.ts';
@@ -197,7 +197,7 @@ const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>):
  * uses up the steps.
  */
 const inOrder = (files: SourceFiles): SourceFiles['entries'] => {
-  const isOthers = ({ path }: { path: string }): boolean => looksLikeOthersCode(path);
+  const isOthers = ({ path }: { path: string }): boolean => looksLikeThirdPartyCode(path);
   return [...files.entries.filter((entry) => !isOthers(entry)), ...files.entries.filter(isOthers)];
 };
 

@@ -54,14 +54,17 @@ const reversed = (dependencies: PackageGraph['dependencies']): Map<string, strin
 };
 
 /** Tells whether a package is the requested one; without a version, every version is. */
-const isAskedFor = (purl: string, asked: string): boolean => purl === asked || purl.startsWith(`${asked}@`);
+const isRequestedByName = (purl: string, asked: string): boolean =>
+  purl === asked || purl.startsWith(`${asked}@`);
 
 const directOf = ({ packages }: PackageGraph): string[] =>
   [...packages.values()].filter(({ direct }) => direct).map(({ purl }) => purl);
 
 /** Returns the paths that lead to a package, shortest first, each beginning at a direct dependency. */
 function* waysTo(graph: PackageGraph, asked: string): Generator<string[]> {
-  const targets = [...graph.packages.keys()].filter((purl) => isAskedFor(purl, asked)).toSorted(compareText);
+  const targets = [...graph.packages.keys()]
+    .filter((purl) => isRequestedByName(purl, asked))
+    .toSorted(compareText);
   const down = walk(directOf(graph), graph.dependencies);
   const up = walk(targets, reversed(graph.dependencies));
   // A package that nothing leads to is shown alone: its file has no graph.

@@ -13,7 +13,7 @@ import { signalsOf } from '../advisories/exploit-signals.ts';
 import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
 import type { Vulnerability } from './merge-aliases.ts';
 import { installedVersions } from './known-versions.ts';
-import { sourceFindings } from './source-findings.ts';
+import { sourceFindings } from './package-source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
 import { usageOfComponents } from '../import-usage/usage-of-components.ts';
 

@@ -25,7 +25,7 @@ const othersFolders = new Set([
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$|\.(?:js|mjs|cjs|css)\.map$|\.bundle\.js$/;
 
 /** Returns whether a path looks like third-party or generated code. Such code is scanned like any other, but last. */
-export const looksLikeOthersCode = (path: string): boolean => {
+export const looksLikeThirdPartyCode = (path: string): boolean => {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
   return minifiedName.test(name) || segments.some((segment) => othersFolders.has(segment));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostConnections } from './host-connections.ts';
+import type { HostConnections } from './git-host-connections.ts';
 import {
   failureOfConnection,
   failureOfResponse,

@@ -66,7 +66,7 @@ export class Backups extends Construct {
         resources: [...tableArns],
       },
     });
-    this.tellOfFailures(alarmTopic);
+    this.reportFailures(alarmTopic);
   }
 
   private role(tableArns: readonly string[], key: Key, { backupCopyVault }: Settings): Role {
@@ -93,7 +93,7 @@ export class Backups extends Construct {
   }
 
   /** A backup that fails is told by its event: its metrics are absent rather than zero. */
-  private tellOfFailures(alarmTopic: ITopic): void {
+  private reportFailures(alarmTopic: ITopic): void {
     const rule = new Rule(this, 'Failed', {
       description: 'A backup or a copy of one failed: docs/runbook/restoring.md#a-backup-failed',
       eventPattern: {

@@ -9,7 +9,7 @@ import { createOrganization } from '../create-organization.ts';
 import { demoChecks } from '../integrations/demo-checks.ts';
 import { connectDemoIntegrations } from '../integrations/demo-integrations.ts';
 import { storeAccount, storedAccount, type DemoAccount } from './demo-account.ts';
-import { demoBundle } from './demo-bundle.ts';
+import { demoBundle } from './demo-product-bundle.ts';
 import { sampleCommits, sampleRepository, type SampleRepository } from '../sample/sample-repository.ts';
 import { warehouseRepository } from '../sample/warehouse-repository.ts';
 import type { CloudContext, LocalCloud } from '../start.ts';

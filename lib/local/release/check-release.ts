@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvelope, verifyEnvelope, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
 import { statementPayloadType } from '@scangate/domain/evidence/dsse';
-import { isObject, parseJson } from '@scangate/domain/evidence/parse-json';
+import { isObject, parseJson } from '@scangate/domain/evidence/parse-untrusted-json';
 import { releaseFilesOf, releaseNames } from './release-files.ts';
 import { provenanceType } from './sign-release.ts';
 

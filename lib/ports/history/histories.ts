@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../sources.ts';
+import type { SourceLocation } from '../git-sources.ts';
 
 /** The commits after known ones up to some heads. */
 export interface HistorySlice {

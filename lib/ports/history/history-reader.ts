@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** A file to scan. A finding that also occurs under earlier names of its content is counted there. */
-type AskedFile = readonly [
+type RequestedFile = readonly [
   id: string,
   path: string,
   place: HistoricPlace,
@@ -44,7 +44,7 @@ export type HistoryQuestion = Asked &
     | ({ kind: 'split' } & HistorySlice)
     | {
         kind: 'look';
-        files: readonly AskedFile[];
+        files: readonly RequestedFile[];
         /** The rules of the organization, which run in addition to those of the engine. */
         customRules?: readonly CustomRule[] | undefined;
       }

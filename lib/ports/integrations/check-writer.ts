@@ -1,7 +1,7 @@
 import type { CheckResult } from '@scangate/domain/integrations/checks/judge-check';
 import type { CheckAnnotation } from '@scangate/domain/integrations/checks/check-annotations';
 import type { CheckApi, Instant, Repository } from '@scangate/domain/records';
-import type { OpenedCredential } from '../sources.ts';
+import type { OpenedCredential } from '../git-sources.ts';
 
 /** The result of a commit as its host is to show it. */
 export interface WrittenResult extends CheckResult {

@@ -33,14 +33,14 @@ export type RuleQuestion = { rules: readonly CustomRule[] } & (
   | ({ kind: 'try' } & CommitToTry)
 );
 
-export interface RuleAnswer {
+export interface RuleResult {
   /** The errors of the rules, by JSON Pointer into their list. */
   check: ProblemPart[];
   try: TriedCommit;
 }
 
 /** The report of the function: an answer, or an expected failure as data. */
-export type RuleReport = { answer: RuleAnswer[keyof RuleAnswer] } | { failure: Failure };
+export type RuleReport = { answer: RuleResult[keyof RuleResult] } | { failure: Failure };
 
 /**
  * Compiles and tries rules of organizations in isolation, with access to git hosts only: a function of its own,

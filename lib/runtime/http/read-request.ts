@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { takeArtifacts } from '#contract/json/take-artifacts.ts';
+import { takeArtifacts } from '#contract/json/extract-artifacts.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';

@@ -27,7 +27,7 @@ const stageOf = ({ path, requestContext }: Event): string => {
  * gateway.
  *
  * A direct caller of the gateway may send any host in the distribution's header. A browser sends that header to no
- * other origin unasked, and cookies to no other host.
+ * other origin unrequested, and cookies to no other host.
  */
 export const serviceAddress = (event: Event): string => {
   const { stageVariables, requestContext } = event;

@@ -16,7 +16,7 @@ import { lazyPorts } from '../lazy-ports.ts';
 import { countRefusal } from '../http/count-refusal.ts';
 import { errorFields, log } from '../log.ts';
 import { readRequestBody, requireBodySize } from '../request-body.ts';
-import { asTransient } from '../transient.ts';
+import { asTransient } from '../transient-error.ts';
 
 /** A request of an organization's directory. */
 export interface ScimRequest {

@@ -1,6 +1,6 @@
 import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
 import type { FunctionSpec } from '#contract/function.ts';
-import type { SourceRequest } from '#ports/sources.ts';
+import type { SourceRequest } from '#ports/git-sources.ts';
 import { log } from '../log.ts';
 import { task } from '../task.ts';
 import { wireOutbound } from '../wire/hosts/outbound.ts';

@@ -3,7 +3,7 @@ import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integr
 import type { Chat } from '#ports/integrations/chat.ts';
 import type { CheckWriters } from '#ports/integrations/check-writer.ts';
 import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
-import type { AppTokens } from '#ports/sources.ts';
+import type { AppTokens } from '#ports/git-sources.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
 import { wireOutbound } from './hosts/outbound.ts';
 

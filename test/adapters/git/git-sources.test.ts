@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 

@@ -1,7 +1,7 @@
 /** The code of a sandbox that an attacker has taken over as far as JavaScript goes. */
 import { readFileSync, readSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { serveJobs } from '#adapters/sandbox/serve-jobs.ts';
+import { serveJobs } from '#adapters/sandbox/child-process.ts';
 
 type Attempt = () => unknown;
 

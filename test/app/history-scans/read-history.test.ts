@@ -6,7 +6,7 @@ import { jsonLines, sliceFilesKey, sliceKey, readJson } from '#app/history-scans
 import { readHistory } from '#app/history-scans/read-history.ts';
 import type { HistorySlice } from '#ports/history/histories.ts';
 import type { LookedFiles, PlannedSlices } from '#ports/history/history-reader.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
 import { acmeSecret, acmeToken } from '#test/support/rules/custom-rules.ts';
 import { inProcessDetector } from '#test/support/scans/in-process.ts';

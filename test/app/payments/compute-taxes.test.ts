@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileDueAccounts } from '#app/payments/reconcile-due-accounts.ts';
-import { rechargePool } from '#app/payments/recharge-pool.ts';
+import { rechargePool } from '#app/auto-recharge/recharge-pool.ts';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { details, setDetails } from '#test/support/payments/billing-details.ts';
 import { choosePlan } from '#test/support/payments/buyer-requests.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
-import { rechargePool } from '#app/payments/recharge-pool.ts';
+import { rechargePool } from '#app/auto-recharge/recharge-pool.ts';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Transient } from '@scangate/domain/problem';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { rechargePool } from '#app/payments/recharge-pool.ts';
+import { rechargePool } from '#app/auto-recharge/recharge-pool.ts';
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
-import { grantRecharge } from '#app/payments/grant-recharge.ts';
+import { grantRecharge } from '#app/auto-recharge/grant-recharge.ts';
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import { Problem, Transient } from '@scangate/domain/problem';
 import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askGitHost } from '#app/repositories/ask-git-host.ts';
 import { Transient } from '@scangate/domain/problem';
 import type { RepositorySecretContext } from '#ports/secret-cipher.ts';
-import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation } from '#ports/git-sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { noon } from '#test/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proveSuccession } from '#app/repositories/prove-succession.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const repository = { organizationId: 'o-1', repositoryId: 'r-1', url: 'https://git.example.com/acme/shop' };

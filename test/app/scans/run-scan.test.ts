@@ -4,7 +4,7 @@ import { addMs } from '@scangate/domain/instant';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { runScan } from '#app/scans/run-scan.ts';
 import type { ScanTasks, ScanToFollow, UnitsToScan } from '#ports/scans/scan-tasks.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import {
   commitHash,
   createdScan,

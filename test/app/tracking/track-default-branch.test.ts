@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordName } from '@scangate/domain/record-changes';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { fingerprintOf, secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 import {
   commitOf,

@@ -8,7 +8,7 @@ import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process'
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
-import { tablePlan } from '#local/drill/table-plans.ts';
+import { tablePlan } from '#local/restore-drill/table-plans.ts';
 import { listAll } from '#ports/store.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 import { runLoadOn, type LoadedStore } from '#test/models/contention/busy-pool.ts';

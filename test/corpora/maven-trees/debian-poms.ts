@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parsePom } from '@scangate/engines/inventory/jvm/maven-pom';
-import { toPublishedPom } from '@scangate/engines/inventory/poms/published-pom';
+import { toPublishedPom } from '@scangate/engines/inventory/pom-resolution/published-pom';
 import type { PublishedPom } from '@scangate/engines/model/poms/published-poms';
 import { engineTrees, publishedFrom } from './engine-tree.ts';
 import { dep, pomXml, type MavenCase } from './maven-case.ts';

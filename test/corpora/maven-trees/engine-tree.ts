@@ -1,11 +1,11 @@
 import type { PublishedPom, PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { parsePom } from '@scangate/engines/inventory/jvm/maven-pom';
-import { artifactKey } from '@scangate/engines/inventory/poms/artifact-key';
-import { loadPoms } from '@scangate/engines/inventory/poms/load-poms';
-import { MavenProjects } from '@scangate/engines/inventory/poms/maven-projects';
-import { toPublishedPom } from '@scangate/engines/inventory/poms/published-pom';
-import { neededNodes, scopesOf } from '@scangate/engines/inventory/poms/tree-scopes';
-import type { DependencyTree, TreeNode } from '@scangate/engines/inventory/poms/tree-node';
+import { artifactKey } from '@scangate/engines/inventory/pom-resolution/artifact-key';
+import { loadPoms } from '@scangate/engines/inventory/pom-resolution/load-poms';
+import { MavenProjects } from '@scangate/engines/inventory/pom-resolution/maven-projects';
+import { toPublishedPom } from '@scangate/engines/inventory/pom-resolution/published-pom';
+import { neededNodes, scopesOf } from '@scangate/engines/inventory/pom-resolution/tree-scopes';
+import type { DependencyTree, TreeNode } from '@scangate/engines/inventory/pom-resolution/tree-node';
 import { filesOf } from '#test/engines/inventory/inventory-fixtures.ts';
 import type { MavenCase } from './maven-case.ts';
 
@@ -38,7 +38,7 @@ const linesOf = (tree: DependencyTree): string[] => {
     const [group, artifact, extension, classifier] = artifactKey(node.name, node.declared).split(':');
     const scope = `${scopes.get(node)}${needed.has(node) ? '' : ' optional'}`;
     lines.push(`${node.depth} ${group}:${artifact} ${extension}:${classifier} ${node.version} ${scope}`);
-    const own = new Set(node.children.filter(({ askedBy }) => askedBy[0]?.from === node));
+    const own = new Set(node.children.filter(({ requestedBy }) => requestedBy[0]?.from === node));
     for (const child of own) write(child);
   };
   for (const node of tree.nodes) if (node.depth === 0) write(node);

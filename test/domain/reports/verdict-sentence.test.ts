@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { verdictSentence, type SpokenVerdict } from '@scangate/domain/reports/verdict-sentence';
+import { verdictSentence, type DescribedVerdict } from '@scangate/domain/reports/verdict-sentence';
 
-const spoken = (given: Partial<SpokenVerdict>): string =>
+const spoken = (given: Partial<DescribedVerdict>): string =>
   verdictSentence({
     verdict: 'PASS',
     reasons: ['no_issues_found'],

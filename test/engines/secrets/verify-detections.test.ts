@@ -93,10 +93,10 @@ test('a live secret is critical in a folder of tests, too; other answers do not 
   const files = { 'test/a.env': `A=${token(1)}\n`, 'src/a.env': `A=${token(2)}\n` };
   const severities = async (answer: Liveness) =>
     (await judge(files, { [token(1)]: answer, [token(2)]: answer })).map(({ severity }) => severity);
-  const unasked = (await judgeUnit(await assess(files), gateOf(), emptyAdvisoryIndex)).findings;
+  const unrequested = (await judgeUnit(await assess(files), gateOf(), emptyAdvisoryIndex)).findings;
   expect(await severities('live')).toEqual(['critical', 'critical']);
   for (const answer of ['revoked', 'unknown'] as const)
-    expect(await severities(answer)).toEqual(unasked.map(({ severity }) => severity));
+    expect(await severities(answer)).toEqual(unrequested.map(({ severity }) => severity));
 });
 
 test('a live secret is not waived if the policy says so, and other secrets are', async () => {

@@ -2,7 +2,7 @@ import type { ScanRef } from '#app/scans/load-scan.ts';
 import { runScan, type ReachedScan } from '#app/scans/run-scan.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
-import type { FetchedSource } from '#ports/sources.ts';
+import type { FetchedSource } from '#ports/git-sources.ts';
 import type { Store } from '#ports/store.ts';
 import { crashed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';

@@ -140,7 +140,7 @@ const ofMoney: readonly SeededBug[] = [
   },
   {
     name: 'a recharge that is never charged',
-    file: 'lib/app/payments/recharge-pool.ts',
+    file: 'lib/app/auto-recharge/recharge-pool.ts',
     find: "if (finalized.status === 'paid') return { outcome: 'paid' };",
     replace: "if (finalized.status === 'open') return { outcome: 'paid' };",
   },

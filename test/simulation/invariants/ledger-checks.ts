@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
-import { checkRestored } from '#local/drill/check-restored.ts';
+import { checkRestored } from '#local/restore-drill/check-restored.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import { statementText, type SignedStatement } from '@scangate/domain/ledger/seal-statement';
 import { sessionOf, type Organization } from '../actors/organization.ts';

@@ -1,5 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import { SourceFailure, type FileSelection, type Sources } from '#ports/sources.ts';
+import { SourceFailure, type FileSelection, type Sources } from '#ports/git-sources.ts';
 
 type Files = Readonly<Record<string, string>>;
 

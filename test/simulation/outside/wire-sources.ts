@@ -1,4 +1,4 @@
-import type { Sources } from '#ports/sources.ts';
+import type { Sources } from '#ports/git-sources.ts';
 import { currentSurroundings } from './surroundings.ts';
 
 type Method = (...given: unknown[]) => Promise<unknown>;

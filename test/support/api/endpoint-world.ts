@@ -11,7 +11,7 @@ import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index'
 import { TokenRefused } from '@scangate/domain/identity/ci-trust/token-refused';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { TriedCommit } from '#ports/scans/rule-trial.ts';
-import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
+import type { SourceFailure, SourceQuestion } from '#ports/git-sources.ts';
 import { TestSigner } from '../evidence/test-signer.ts';
 
 const noIssuer: JwtVerifier = {

@@ -2,7 +2,7 @@ import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
 import { inviteOwner } from '#app/operator/invite-owner.ts';
 import { provisionOrganization } from '#app/operator/provision-organization.ts';
-import type { OperatorPorts } from '#app/operator/run-operator-act.ts';
+import type { OperatorPorts } from '#app/operator/run-operator-action.ts';
 import {
   adjustmentInput,
   operatorChangeInput,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest';
 import { changeAccount } from '#app/billing/change-account.ts';
-import { rechargePool } from '#app/payments/recharge-pool.ts';
+import { rechargePool } from '#app/auto-recharge/recharge-pool.ts';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { poolOf } from '#test/support/billing/accounts.ts';

@@ -6,12 +6,12 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'adapters/jwt': { 'verify-jwt': 2 },
   'adapters/outbound': { outbound: 2 },
   'adapters/sandbox': { 'commit-readers': 7, 'sandbox-process': 3, 'unit-assessor': 4 },
+  'app/auto-recharge': { 'recharge-pool.faults': 3 },
   'app/billing': { 'renew-due-accounts.schedules': 5, 'seal-ledger': 2 },
   'app/bundles': { 'release-bundle': 5 },
   'app/evidence/proof': { 'write-proof': 3 },
   'app/integrations/checks': { 'check-sender.hostile': 2 },
   'app/offboarding': { 'erase-organization': 6, 'erase-organization.crashes': 3 },
-  'app/payments': { 'recharge-pool.faults': 3 },
   'app/scans/workflow': {
     'detect-reviewed-findings': 5,
     'end-scan.many-units': 3,
@@ -94,7 +94,7 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   local: { packages: 5, start: 11 },
   'local/console': { 'console-build': 2 },
   'local/control': { 'identity-routes': 6, 'stripe-routes': 6 },
-  'local/drill': { 'restore-drill': 4 },
+  'local/restore-drill': { 'run-restore-drill': 4 },
   simulation: {
     'account-rules': 2,
     'billing-world': 4,

@@ -28,8 +28,8 @@ export const sharedFolders = [
  */
 export const endpointTests = [
   'test/functions/**/*.test.ts',
-  'test/app/billing/start-missed-recharges.test.ts',
-  'test/app/billing/trigger-recharge.test.ts',
+  'test/app/auto-recharge/start-missed-recharges.test.ts',
+  'test/app/auto-recharge/trigger-recharge.test.ts',
   'test/contract/openapi.test.ts',
   'test/runtime/serve.test.ts',
 ];

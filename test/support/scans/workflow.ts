@@ -13,7 +13,7 @@ import {
   type SourceFetcher,
   type SourceLocation,
   type Sources,
-} from '#ports/sources.ts';
+} from '#ports/git-sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { RepositorySecretContext } from '#ports/secret-cipher.ts';
 import { log } from '#runtime/log.ts';

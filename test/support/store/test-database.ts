@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
-import { tablePlan } from '#local/drill/table-plans.ts';
+import { tablePlan } from '#local/restore-drill/table-plans.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 import type { Store } from '#ports/store.ts';
 

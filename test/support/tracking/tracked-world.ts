@@ -12,7 +12,7 @@ import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { encodeAssessment } from '@scangate/engines/stored-assessment';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import type { Store } from '#ports/store.ts';
 import { log } from '#runtime/log.ts';
 import { assessedUnit } from '#test/engines/assessed-fixtures.ts';

@@ -16,7 +16,7 @@ import type {
   SkippedScanType,
 } from '@scangate/domain/records';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { BaseStanding } from '@scangate/engines/model/gate/reviewed-side';
+import type { BaseStatus } from '@scangate/engines/model/gate/reviewed-side';
 import { queued, sourceTrigger } from './field-parsers.ts';
 import { accessPolicy, ciRun } from './identity-parsers.ts';
 import {
@@ -220,7 +220,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
         branch: text,
         tip: text,
         headIsReviewed: flag,
-        base: optional(keyIn<BaseStanding>({ reviewed: true, not_reviewed: true, absent: true })),
+        base: optional(keyIn<BaseStatus>({ reviewed: true, not_reviewed: true, absent: true })),
       }),
     ),
     pullRequestCheck: optional(pullRequestCheck),

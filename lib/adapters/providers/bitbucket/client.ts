@@ -1,5 +1,5 @@
 import type { OutboundFetch } from '#ports/outbound.ts';
-import type { OpenedCredential } from '#ports/sources.ts';
+import type { OpenedCredential } from '#ports/git-sources.ts';
 import { providerClient, type ProviderClient } from '../provider-client.ts';
 
 export interface BitbucketClientOptions {

@@ -1,5 +1,5 @@
 import { ProviderFailure, type ProviderFailureReason } from '#ports/integrations/provider.ts';
-import { SourceFailure, type AppTokens } from '#ports/sources.ts';
+import { SourceFailure, type AppTokens } from '#ports/git-sources.ts';
 import type { CheckWritersOptions } from '../check-writers.ts';
 import { placeOf } from '../repository-place.ts';
 import { githubClient } from './client.ts';

@@ -2,7 +2,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { parsePom } from '@scangate/engines/inventory/jvm/maven-pom';
 import { checkLockfileText, decodeText } from '@scangate/engines/inventory/parse/decode-text';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
-import { toPublishedPom } from '@scangate/engines/inventory/poms/published-pom';
+import { toPublishedPom } from '@scangate/engines/inventory/pom-resolution/published-pom';
 import { UnreadableSource } from '../osv/record-source.ts';
 import { placeOf, type PomLine } from './pom-blocks.ts';
 import { coordinatesAt } from './pom-path.ts';

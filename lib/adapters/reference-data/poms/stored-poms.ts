@@ -1,5 +1,5 @@
 import type {
-  AskedArtifact,
+  RequestedArtifact,
   KnownArtifact,
   PublishedPom,
   PublishedPoms,
@@ -58,13 +58,13 @@ class RecentBlocks {
   }
 }
 
-const digestsOf = (index: PomIndex, { name, versions, listsVersions }: AskedArtifact): string[] => [
+const digestsOf = (index: PomIndex, { name, versions, listsVersions }: RequestedArtifact): string[] => [
   ...versions.flatMap((version) => blockOfPom(index, name, version) ?? []),
   ...(listsVersions ? blocksOfArtifact(index, name) : []),
 ];
 
 const answerOf = (
-  { name, versions, listsVersions }: AskedArtifact,
+  { name, versions, listsVersions }: RequestedArtifact,
   { index, blocks }: { index: PomIndex; blocks: ReadonlyMap<string, Block> },
 ): KnownArtifact => {
   const prefix = placeOf(name, '');

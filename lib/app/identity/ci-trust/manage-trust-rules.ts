@@ -12,7 +12,7 @@ import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '#app/load-existing-organization.ts';
-import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import { replayStoredResponse } from '#app/replay-stored-response.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { recheckOpenWaitsNow } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
@@ -75,7 +75,7 @@ export const createTrustRule = async (
   requireCapability(caller.plan, 'api');
   requireMaker(caller);
   const own = requestOfPerson(idempotency, personId);
-  await replayIfAnswered(own, store, now);
+  await replayStoredResponse(own, store, now);
   requireOneself(caller, request.personId);
   const checked = checkRule(request, caller, allowedIssuers);
   await requireRepositories(store, organizationId, checked);

@@ -4,7 +4,7 @@ import { parseJwt, type Jwt } from '@scangate/domain/identity/ci-trust/jwt';
 import { judgeTimes } from '@scangate/domain/identity/ci-trust/judge-times';
 import { byAge } from '@scangate/domain/identity/ci-trust/match-rules';
 import { explainRule } from '@scangate/domain/identity/ci-trust/explain-rule';
-import type { Claims } from '@scangate/domain/identity/ci-trust/providers/provider';
+import type { Claims } from '@scangate/domain/identity/ci-trust/ci-providers/provider';
 import { TokenRefused, type TokenReason } from '@scangate/domain/identity/ci-trust/token-refused';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Store } from '#ports/store.ts';

@@ -9,7 +9,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import { replayStoredResponse } from '#app/replay-stored-response.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadInvitations } from './load-invitations.ts';
 
@@ -33,7 +33,7 @@ export const createInvitation = async (
 ) => {
   const { caller, email, role, idempotency } = request;
   requireMayGive(caller, [role]);
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   if (!outbox.sends)
     throw new Problem('mail_unavailable', {
       detail: 'This deployment sends no mails, so nobody can be invited by one.',

@@ -77,7 +77,7 @@ const replacedSession = (token: Token | undefined, personId: string) =>
     : undefined;
 
 /** Emits that a person joins by this sign-in: by an invitation, or by the organization's own issuer. */
-const tellJoined = (
+const notifyJoined = (
   { organization, changes }: Opening,
   { issuerOf }: SignInAnswer,
 ): Change<'storedEvent'>[] => {
@@ -130,7 +130,7 @@ const attempt = async (
     ...bookSignIn({ signIn, identity, hash }, opening, now.toISOString()),
     ...opening.changes,
     ...changes,
-    ...tellJoined(opening, answer),
+    ...notifyJoined(opening, answer),
   ];
   await commitOrThrow(store, written);
   return { secret, returnTo: signIn.returnTo };

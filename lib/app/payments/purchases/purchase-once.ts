@@ -5,7 +5,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import { replayStoredResponse } from '#app/replay-stored-response.ts';
 import type { ChangeRequest } from '../request-subscription-change.ts';
 
 /** The part of an API request that a purchase needs. */
@@ -46,7 +46,7 @@ export const purchaseOnce = async <A extends Answer>(
   purchase: (orderId: string) => Promise<{ answer: A; changes?: Change<'auditEvent'>[] }>,
 ): Promise<A> => {
   const { idempotency, now } = request;
-  await replayIfAnswered(idempotency, store, now);
+  await replayStoredResponse(idempotency, store, now);
   const { answer, changes = [] } = await purchase(orderIdOf(request));
   const written = [...rememberAnswer(idempotency, answer, now), ...changes];
   if (written.length > 0) await commitOrThrow(store, written);

@@ -3,7 +3,7 @@ import type { IgnoreText } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { SourceSpool } from '#ports/source-archive.ts';
-import { SourceFailure, type SourceLocation, type SourceRequest, type Sources } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation, type SourceRequest, type Sources } from '#ports/git-sources.ts';
 import { isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { keepIgnoreFile } from './read-reviewed-side.ts';
 import { surveyCommit, type Survey } from './reuse/survey-commit.ts';

@@ -8,12 +8,18 @@ import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import type { FetchedSource, FetchedUnit, SourceLocation, SourceRequest, Sources } from '#ports/sources.ts';
+import type {
+  FetchedSource,
+  FetchedUnit,
+  SourceLocation,
+  SourceRequest,
+  Sources,
+} from '#ports/git-sources.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { archiveCarrier } from '#app/archives/carry-archives.ts';
+import { archiveCarrier } from '#app/archives/inline-archives.ts';
 import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
 import { allowsCode, codeFile, detectReviewedFindings } from './detect-reviewed-findings.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';

@@ -96,7 +96,7 @@ const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
   waivers.map(({ expiresAt }) => expiresAt).toSorted()[0];
 
 /** Logs a failed scan for the operator, once: refusing hosts and limits are recognized by their common kind. */
-const tellFailure = (ended: Scan | undefined, { log }: FinishScanPorts, now: Date): void => {
+const logFailure = (ended: Scan | undefined, { log }: FinishScanPorts, now: Date): void => {
   if (ended?.status !== 'failed' || ended.finishedAt !== now.toISOString()) return;
   log.info('a scan failed', { scanId: ended.scanId, errorCode: ended.errorCode });
   log.metric('ScansFailed', 1);
@@ -127,7 +127,7 @@ export const finishScan = async (
   };
   const attest = collected && attestEnding(collected.results, ports, now);
   const ended = await endScan({ ...ref, outcomeOf, attest }, ports, now);
-  tellFailure(ended, ports, now);
+  logFailure(ended, ports, now);
   if (ended && collected) await keepResults(ended, collected.results, { ports, now });
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);

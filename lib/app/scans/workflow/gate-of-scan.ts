@@ -6,7 +6,7 @@ import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/ga
 import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
-import type { FetchedSource } from '#ports/sources.ts';
+import type { FetchedSource } from '#ports/git-sources.ts';
 import type { Store } from '#ports/store.ts';
 import { loadActiveWaivers } from '#app/waivers/waiver-store.ts';
 import type { ScanRef } from '../load-scan.ts';

@@ -17,7 +17,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
-import type { SourceFetcher } from '#ports/sources.ts';
+import type { SourceFetcher } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadStoredResult } from '#app/reports/unit-documents.ts';

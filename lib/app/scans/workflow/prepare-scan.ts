@@ -14,7 +14,7 @@ import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { withoutExamples, type CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
+import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadCustomRules, loadPolicy } from '#app/policy/load-policy.ts';

@@ -3,7 +3,7 @@ import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/commit-range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
-import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation, type Sources } from '#ports/git-sources.ts';
 import type { DetectionPorts } from './detect-reviewed-findings.ts';
 
 /** The commits between what is known and a head. */

@@ -1,11 +1,11 @@
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
-import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
+import type { BaseStatus, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import { sourceLimits } from '@scangate/engines/model/source-files';
 import { createLineIndex } from '@scangate/engines/source-files/line-index';
 import { sourceText } from '@scangate/engines/source-files/source-text';
 import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';
 import { ignoreFileName, isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
-import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/git-sources.ts';
 import type { SourceSpool } from '#ports/source-archive.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 
@@ -94,7 +94,7 @@ const standingOf = async (
   { location, base }: ReviewedSideRequest & { base: string },
   { sources, tips }: { sources: ReviewedSources; tips: readonly Tip[] },
   signal: AbortSignal,
-): Promise<BaseStanding> => {
+): Promise<BaseStatus> => {
   if (tips.some(({ has }) => has.has(base))) return 'reviewed';
   const nothing: FileSelection = { names: [], paths: [], ids: [] };
   try {

@@ -4,7 +4,7 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import type { PublishedPomCache } from '@scangate/engines/inventory/poms/published-pom-cache';
+import type { PublishedPomCache } from '@scangate/engines/inventory/pom-resolution/published-pom-cache';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { isResolvedByPoms } from '@scangate/engines/units/recognize-file';
 import type { Inventory } from '@scangate/engines/model/component';
@@ -41,7 +41,7 @@ const pomsFor = async (
   published: PublishedPoms,
 ): Promise<PublishedPomCache | undefined> => {
   if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
-  const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');
+  const { loadPoms } = await import('@scangate/engines/inventory/pom-resolution/load-poms');
   return loadPoms(files, published);
 };
 

@@ -11,11 +11,11 @@ import { beginScan, isActive } from '@scangate/domain/scans/active-scan';
 import { passLateBillingGates } from '@scangate/domain/scans/billing-gates';
 import { errorCodeOfGate, ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { FetchedUnit } from '#ports/sources.ts';
+import type { FetchedUnit } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
-import { triggerRecharges, type TriggerPorts } from '#app/billing/trigger-recharge.ts';
+import { triggerRecharges, type TriggerPorts } from '#app/auto-recharge/trigger-recharge.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenConnections } from '@scangate/git/remote/host-connections';
+import type { OpenConnections } from '@scangate/git/remote/git-host-connections';
 import type { advisoriesFlags } from '../commands/advisories.ts';
 import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { CommandContext } from '../commands/command.ts';

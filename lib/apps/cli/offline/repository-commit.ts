@@ -6,7 +6,7 @@ import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-fi
 import { GitFailure, type GitFailureReason } from '@scangate/git/git-failure';
 import type { FetchedCommit } from '@scangate/git/commit';
 import { gitClient } from '@scangate/git/git-client';
-import type { OpenConnections } from '@scangate/git/remote/host-connections';
+import type { OpenConnections } from '@scangate/git/remote/git-host-connections';
 import { CliFailure, exitCodeOfGitFailure, exitCodes } from '../exit-codes.ts';
 import type { ScanArguments } from './scan-arguments.ts';
 import type { ScanTarget } from './scan-target.ts';

@@ -1,7 +1,7 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { PublishedPomCache } from '@scangate/engines/inventory/poms/published-pom-cache';
+import type { PublishedPomCache } from '@scangate/engines/inventory/pom-resolution/published-pom-cache';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
@@ -51,7 +51,7 @@ const pomsFor = async (
 ): Promise<PublishedPomCache | undefined> => {
   const { isResolvedByPoms } = await import('@scangate/engines/units/recognize-file');
   if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
-  const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');
+  const { loadPoms } = await import('@scangate/engines/inventory/pom-resolution/load-poms');
   return loadPoms(files, published);
 };
 

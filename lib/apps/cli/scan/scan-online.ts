@@ -64,7 +64,7 @@ const create = async (
   return (await client.call('create-scan', input)).body;
 };
 
-const tellCreated = ({ terminal }: ScanContext, scan: CreatedScan, { notes }: ScanTarget): void => {
+const reportCreated = ({ terminal }: ScanContext, scan: CreatedScan, { notes }: ScanTarget): void => {
   const isKnown = scan.deduplicated ? ' (an equal scan, nothing was charged)' : '';
   terminal.log(`Scan ${printable(scan.scanId)}${isKnown}`);
   for (const note of notes) terminal.log(printable(note));
@@ -83,7 +83,7 @@ export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
   const body = await withUpload(scanRequestOf(parts, repository), parts, { client, signal });
   const idempotencyKey = idempotencyKeyOf(parts.target.ci, body);
   const scan = await create(client, body, { idempotencyKey, signal });
-  tellCreated(context, scan, parts.target);
+  reportCreated(context, scan, parts.target);
   if (flags['no-wait']) {
     context.terminal.out(flags.json ? `${printableJson({ scan })}\n` : `${printable(scan.scanId)}\n`);
     return exitCodes.pass;

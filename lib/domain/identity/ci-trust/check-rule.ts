@@ -4,8 +4,8 @@ import type { ClaimMatch, CiProvider, TrustRule } from '../identity-records.ts';
 import { scopes as allScopes, serviceScopes, type Scope } from '../roles.ts';
 import type { Caller } from '../caller.ts';
 import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';
-import { ciProviderSpecs } from './providers/index.ts';
-import type { CiProviderSpec } from './providers/provider.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
+import type { CiProviderSpec } from './ci-providers/provider.ts';
 
 /** The fields of a rule in a request, apart from its person. */
 export interface TrustRuleRequest {

@@ -1,7 +1,7 @@
 import type { CiProvider, CiRun } from '../identity-records.ts';
 import { comparableClaim } from './match-rules.ts';
-import { ciProviderSpecs } from './providers/index.ts';
-import type { Claims } from './providers/provider.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
+import type { Claims } from './ci-providers/provider.ts';
 
 /** Longer texts are cut: they describe a run, and no decision depends on them. */
 const maxText = 200;

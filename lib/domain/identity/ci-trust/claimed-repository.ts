@@ -1,7 +1,7 @@
 import type { RepositoryName, TrustRule } from '@scangate/domain/records';
 import { isLoopbackIssuer } from './allowed-issuers.ts';
-import { ciProviderSpecs } from './providers/index.ts';
-import type { Claims } from './providers/provider.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
+import type { Claims } from './ci-providers/provider.ts';
 
 /** The repository that a JWT names: its name among connected repositories, and its URL. */
 interface ClaimedRepository {

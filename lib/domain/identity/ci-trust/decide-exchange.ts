@@ -13,7 +13,7 @@ import { claimedRepository, isClaimed } from './claimed-repository.ts';
 import { judgeTimes } from './judge-times.ts';
 import type { Jwt } from './jwt.ts';
 import { byAge, failedClaims, isForAudience } from './match-rules.ts';
-import { ciProviderSpecs } from './providers/index.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /** A verified JWT that is not exchanged, with the details that managers of the organization learn. */

@@ -1,7 +1,7 @@
 import type { ClaimMatch, TrustRule } from '../identity-records.ts';
 import { shownText } from './ci-run.ts';
 import { comparableClaim, failedClaims, isForAudience } from './match-rules.ts';
-import type { Claims } from './providers/provider.ts';
+import type { Claims } from './ci-providers/provider.ts';
 
 /** A claim that a rule does not accept, with the expected and the actual value. */
 interface FailedClaim {

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@scangate/domain/instant';
-import type { Claims } from './providers/provider.ts';
+import type { Claims } from './ci-providers/provider.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /** The clocks of issuers may differ by this much. */

@@ -1,4 +1,4 @@
-import type { Claims } from './providers/provider.ts';
+import type { Claims } from './ci-providers/provider.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /** The bytes of a JWT at most. */

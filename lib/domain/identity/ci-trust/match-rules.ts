@@ -1,7 +1,7 @@
 import type { ClaimMatch, TrustRule } from '../identity-records.ts';
 import { matchesGlob } from './claim-glob.ts';
-import { ciProviderSpecs } from './providers/index.ts';
-import type { Claims } from './providers/provider.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
+import type { Claims } from './ci-providers/provider.ts';
 
 type Matched = Pick<TrustRule, 'provider' | 'match'>;
 

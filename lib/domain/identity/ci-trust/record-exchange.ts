@@ -9,8 +9,8 @@ import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { ciRunOf, shownText } from './ci-run.ts';
 import type { Exchange, ExchangeRefused } from './decide-exchange.ts';
 import type { Jwt } from './jwt.ts';
-import { ciProviderSpecs } from './providers/index.ts';
-import { textClaim } from './providers/provider.ts';
+import { ciProviderSpecs } from './ci-providers/index.ts';
+import { textClaim } from './ci-providers/provider.ts';
 
 type ExchangeChange = Change<'token' | 'usedCredential' | 'trustRule' | 'exchangeMinute' | 'auditEvent'>;
 

@@ -3,7 +3,7 @@ import { enabledAgain, noDeliveries } from '@scangate/domain/delivery/delivery-s
 import type { EventType } from '@scangate/domain/events/event-types';
 import { listenFor, SubscribersConflict } from '@scangate/domain/event-subscribers/listening';
 import {
-  othersOf,
+  otherSubscribers,
   type OrganizationSubscribers,
 } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Instant, Subscriber } from '@scangate/domain/records';
@@ -79,5 +79,5 @@ export const endChecks = (
     when: [{ field: 'version', is: 'equal', value: version }],
     onConflict: () => new SubscribersConflict(),
   };
-  return [subscriber, listenFor(organization, othersOf(subscribers, stored), { at })];
+  return [subscriber, listenFor(organization, otherSubscribers(subscribers, stored), { at })];
 };

@@ -28,12 +28,12 @@ const hopByHop = new Set([
 ]);
 
 /** Omits hop-by-hop headers and headers that are replaced. */
-const passedOn = (raw: readonly string[], setAnew: ReadonlySet<string>): string[] => {
+const passedOn = (raw: readonly string[], setRestarted: ReadonlySet<string>): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const [name = '', value = ''] = raw.slice(index, index + 2);
     const key = name.toLowerCase();
-    if (!hopByHop.has(key) && !setAnew.has(key)) kept.push(name, value);
+    if (!hopByHop.has(key) && !setRestarted.has(key)) kept.push(name, value);
   }
   return kept;
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   act,
   type Refusal,
-  type StandInAct,
+  type StandInAction,
   type StandInAnswer,
   type StandInContext,
   type StandInDefinition,
@@ -26,7 +26,7 @@ const newComment = z.strictObject({
 });
 
 /** Actions of people at Bitbucket: on pull requests, comments and credentials. */
-const acts = (state: BitbucketState, context: StandInContext): StandInAct[] => [
+const acts = (state: BitbucketState, context: StandInContext): StandInAction[] => [
   act({
     name: 'comment',
     input: newComment,

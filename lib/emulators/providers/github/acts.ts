@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { act, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { act, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
 import { githubTime, type GithubIssue, type GithubState } from './state.ts';
 
 const issueName = z.strictObject({ repository: z.string(), number: z.number() });
 const repositoryName = z.strictObject({ repository: z.string() });
 
 /** Actions of people at GitHub on issues, repositories and credentials. */
-export const githubActs = (state: GithubState, context: StandInContext): StandInAct[] => {
-  const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): StandInAct =>
+export const githubActs = (state: GithubState, context: StandInContext): StandInAction[] => {
+  const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): StandInAction =>
     act({
       name,
       input: issueName,

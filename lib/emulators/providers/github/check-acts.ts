@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { act, type ShownSection, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { act, type ShownSection, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
 import { githubTime, type GithubState } from './state.ts';
 
 const newComment = z.strictObject({
@@ -10,7 +10,7 @@ const newComment = z.strictObject({
 });
 
 /** Actions of people at GitHub: on pull requests and their comments. */
-export const checkActs = (state: GithubState, context: StandInContext): StandInAct[] => [
+export const checkActs = (state: GithubState, context: StandInContext): StandInAction[] => [
   act({
     name: 'comment',
     input: newComment,

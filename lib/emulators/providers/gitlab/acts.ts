@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { act, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { act, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
 import { gitlabTime, type GitlabIssue, type GitlabState } from './state.ts';
 
 const issueName = z.strictObject({ project: z.string(), iid: z.number() });
 const projectName = z.strictObject({ project: z.string() });
 
 /** Actions of people at GitLab on issues, projects and credentials. */
-export const gitlabActs = (state: GitlabState, context: StandInContext): StandInAct[] => {
-  const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): StandInAct =>
+export const gitlabActs = (state: GitlabState, context: StandInContext): StandInAction[] => {
+  const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): StandInAction =>
     act({
       name,
       input: issueName,

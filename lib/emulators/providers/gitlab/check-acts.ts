@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { act, type ShownSection, type StandInAct, type StandInContext } from '../kit/stand-in.ts';
+import { act, type ShownSection, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
 import { gitlabTime, type GitlabState } from './state.ts';
 
 const newNote = z.strictObject({
@@ -10,7 +10,7 @@ const newNote = z.strictObject({
 });
 
 /** Actions of people at GitLab: on merge requests and their notes. */
-export const checkActs = (state: GitlabState, context: StandInContext): StandInAct[] => [
+export const checkActs = (state: GitlabState, context: StandInContext): StandInAction[] => [
   act({
     name: 'note',
     input: newNote,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   act,
   type Refusal,
-  type StandInAct,
+  type StandInAction,
   type StandInAnswer,
   type StandInDefinition,
 } from '../kit/stand-in.ts';
@@ -18,8 +18,8 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** Actions of people in Jira on issues, projects and tokens. */
-const acts = (state: JiraState): StandInAct[] => {
-  const change = (name: string, to: Partial<JiraIssue>): StandInAct =>
+const acts = (state: JiraState): StandInAction[] => {
+  const change = (name: string, to: Partial<JiraIssue>): StandInAction =>
     act({
       name,
       input: z.strictObject({ key: z.string() }),

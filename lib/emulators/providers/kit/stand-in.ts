@@ -60,7 +60,7 @@ export interface ShownSection {
 }
 
 /** An action of a person at the provider, on demand: archive a channel, close an issue, revoke a token. */
-export interface StandInAct<Input = unknown> {
+export interface StandInAction<Input = unknown> {
   name: string;
   input: z.ZodType<Input>;
   run(input: Input): unknown;
@@ -68,7 +68,7 @@ export interface StandInAct<Input = unknown> {
 
 export interface StandIn {
   routes: readonly StandInRoute[];
-  acts: readonly StandInAct[];
+  acts: readonly StandInAction[];
   refuse(refusal: Refusal, detail: string): StandInAnswer;
   show(): readonly ShownSection[];
 }
@@ -90,4 +90,4 @@ export interface StandInDefinition<State extends object> {
 /** Keeps the type of the body consistent between schema and handler. */
 export const route = <Body>(given: StandInRoute<Body>): StandInRoute => given as StandInRoute;
 
-export const act = <Input>(given: StandInAct<Input>): StandInAct => given as StandInAct;
+export const act = <Input>(given: StandInAction<Input>): StandInAction => given as StandInAction;

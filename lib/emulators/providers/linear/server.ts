@@ -4,7 +4,7 @@ import {
   route,
   type Refusal,
   type RouteCall,
-  type StandInAct,
+  type StandInAction,
   type StandInAnswer,
   type StandInContext,
   type StandInDefinition,
@@ -69,8 +69,8 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** Actions of people in Linear on issues, teams and keys. */
-const acts = (state: LinearState, { now }: StandInContext): StandInAct[] => {
-  const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): StandInAct =>
+const acts = (state: LinearState, { now }: StandInContext): StandInAction[] => {
+  const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): StandInAction =>
     act({
       name,
       input: z.strictObject({ id: z.string() }),

@@ -20,7 +20,7 @@ interface SecretsState {
   asked: { at: string; host: string; secret: string; answer: Mood }[];
 }
 
-const mostAsked = 100;
+const maxRequested = 100;
 
 const failing: StandInAnswer = { status: 500, text: 'internal error' };
 const refusals: Record<Refusal, StandInAnswer> = {
@@ -82,7 +82,7 @@ export const secrets = (reads: readonly SecretRead[]): StandInDefinition<Secrets
           const answer = state.answers[digest] ?? 'refused';
           const at = new Date(now()).toISOString();
           state.asked.unshift({ at, host: read.request.host, secret: shortOf(digest), answer });
-          state.asked.splice(mostAsked);
+          state.asked.splice(maxRequested);
           return answerOf(read, answer);
         },
       }),

@@ -1,6 +1,6 @@
 import { fileHashes } from '../hashes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 

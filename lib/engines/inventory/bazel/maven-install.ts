@@ -7,7 +7,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';

@@ -12,7 +12,7 @@ import {
   type LockfileContent,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { mavenArtifacts } from './extension-artifacts.ts';
 
 const moduleOf = (name: string, version: string): FoundPackage => {

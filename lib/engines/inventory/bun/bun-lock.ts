@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { IntegrityHashes } from '../hashes.ts';
 import { isTooDeep, createResolver, type Resolve } from '../npm/node-modules.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
-import { noteUnmetRequest } from '../npm/asked-version.ts';
+import { noteUnmetRequest } from '../npm/requested-version.ts';
 import { memberManifests } from '../npm/member-manifests.ts';
 import { declaredDependencies, dependencyNames } from '../npm/package-json.ts';
 import { limitPackages } from '../package-limit.ts';

@@ -37,7 +37,7 @@ const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefine
 };
 
 /** Returns the names that an environment requests from conda and pip; none when it cannot be read. */
-export const namesAskedFor = (text: string): string[] => {
+export const requestedNames = (text: string): string[] => {
   const asked = tryParse(text, requestsOf);
   const found = [...(asked?.conda ?? []).map(condaPackageOf), ...(asked?.pip ?? []).map(pipPackageOf)];
   return found.flatMap((each) => each?.name ?? []);

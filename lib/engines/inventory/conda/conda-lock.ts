@@ -12,7 +12,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import { pypiName } from '../python/python-requirement.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
-import { namesAskedFor } from './conda-environment.ts';
+import { requestedNames } from './conda-environment.ts';
 import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
 
 const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
@@ -77,6 +77,6 @@ export const readCondaLock: LockfileReader = ({ text, notes, path, readText }) =
     });
   const manifest = readText(siblingPath(path, 'environment.yml'));
   if (manifest === undefined) noteUnconfirmed('environment.yml', notes);
-  else notes.addRequests(namesAskedFor(manifest), (name) => keys.find(name).length > 0);
+  else notes.addRequests(requestedNames(manifest), (name) => keys.find(name).length > 0);
   return { packages: [...packages.values()] };
 };

@@ -9,14 +9,14 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
-import { packagesAskedOfConan } from './conanfile.ts';
+import { packagesRequestedOfConan } from './conanfile.ts';
 
 /** `name/version[@user/channel][#recipe revision][:package][%time]`. */
 const reference =
@@ -88,7 +88,7 @@ const readReferences = (document: Table, input: LockfileInput): LockfileContent 
     python_requires: 'dev',
     config_requires: 'dev',
   } as const;
-  const asked = packagesAskedOfConan(input);
+  const asked = packagesRequestedOfConan(input);
   for (const [table, scope] of Object.entries(scopes))
     for (const stated of textsOf(member(document, table))) {
       const found = references.add(stated);

@@ -28,7 +28,7 @@ const withoutComments = (text: string): string =>
     .join('\n');
 
 /** Returns the names that a conanfile.txt requires, or a conanfile.py in calls with literal references. */
-export const packagesAskedOfConan = ({ path, readText }: LockfileInput): Set<string> => {
+export const packagesRequestedOfConan = ({ path, readText }: LockfileInput): Set<string> => {
   const text = readText(siblingPath(path, 'conanfile.txt'));
   const recipe = readText(siblingPath(path, 'conanfile.py'));
   const calls = recipe === undefined ? [] : [...withoutComments(recipe).matchAll(ofRecipe)];

@@ -2,7 +2,7 @@ import type { Ecosystem, Inventory } from '@scangate/engines/model/component';
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import { assembleInventory } from '../assemble-inventory.ts';
 import { ecosystemOfUnit } from '../formats.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import {
   unreadableEntries,

@@ -13,7 +13,7 @@ import {
   type Roots,
 } from '../lockfile-reader.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
-import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
@@ -65,7 +65,7 @@ const tables = [
 ] as const;
 
 /** Returns the version range of a dependency; a dependency on an SDK, a path or a repository has none. */
-const rangeOf = (name: string, value: unknown): AskedRange[] => {
+const rangeOf = (name: string, value: unknown): RequestedRange[] => {
   const range = asText(value) ?? asText(member(value, 'version'));
   return range === undefined ? [] : [{ name, range }];
 };
@@ -77,7 +77,7 @@ const rangeOf = (name: string, value: unknown): AskedRange[] => {
 const addManifests = (input: LockfileInput, roots: Roots, packages: readonly FoundPackage[]): void => {
   const { findNearby, readText, notes } = input;
   const keys = new Set(packages.map(({ key }) => key));
-  const asked: AskedRange[] = [];
+  const asked: RequestedRange[] = [];
   const replaced = new Set<string>();
   const own = siblingPath(input.path, 'pubspec.yaml');
   for (const path of new Set([own, ...findNearby('pubspec.yaml')])) {

@@ -9,7 +9,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { parseJson, tryParse } from '../parse/parse-document.ts';

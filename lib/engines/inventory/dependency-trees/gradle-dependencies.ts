@@ -11,7 +11,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { gradleScope } from '../jvm/gradle-scope.ts';
 import { OpenBranches, parseTreeLine, type TreeLine } from './tree-lines.ts';
 import { linesOf } from '../parse/lines.ts';

@@ -1,7 +1,7 @@
 import type { DependencyScope } from '@scangate/engines/model/component';
 import { strongerScope } from '@scangate/engines/model/component';
 import { emptyRoots, type FoundPackage, type LockfileContent } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
 

@@ -1,7 +1,7 @@
 import { IntegrityHashes } from '../hashes.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { missingDependencies, unreadableEntries, type FoundPackage } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';

@@ -1,4 +1,4 @@
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { IntegrityHashes } from '../hashes.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
@@ -12,7 +12,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { noteUnmetRanges, packagesByName, unmetRequests, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, unmetRequests, type RequestedRange } from '../unmet-ranges.ts';
 import { nugetRange } from '@scangate/engines/ranges/interval-range';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { directoryOf } from '@scangate/engines/units/paths';
@@ -136,7 +136,7 @@ const noteUnmet = (
     projects.flatMap(({ references }) => references),
     ({ name }) => name.toLowerCase(),
   );
-  const ranges: AskedRange[] = [];
+  const ranges: RequestedRange[] = [];
   const unmet = new Set<string>();
   for (const { name, lower, type, entry } of listed) {
     const requested = type === 'Direct' ? asText(member(entry, 'requested')) : undefined;

@@ -8,7 +8,7 @@ export interface PaketRequest {
 }
 
 /** Returns the NuGet packages that a paket.dependencies requests. */
-export const packagesAskedOfPaket = (text: string): PaketRequest[] => {
+export const packagesRequestedOfPaket = (text: string): PaketRequest[] => {
   let group = 'main';
   const found: PaketRequest[] = [];
   for (const line of linesOf(text)) {

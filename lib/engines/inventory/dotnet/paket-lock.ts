@@ -14,9 +14,9 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
-import { packagesAskedOfPaket } from './paket-dependencies.ts';
+import { packagesRequestedOfPaket } from './paket-dependencies.ts';
 import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
@@ -163,7 +163,7 @@ export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) =
     for (const { key } of packages) if (!needed.has(key)) roots[scopeOf(key)].push(key);
     return { packages, roots };
   }
-  for (const { group, name } of packagesAskedOfPaket(manifest)) {
+  for (const { group, name } of packagesRequestedOfPaket(manifest)) {
     const key = keyOf(group, name);
     notes.addRequest(name, reading.packages.has(key));
     roots[scopeOf(key)].push(key);

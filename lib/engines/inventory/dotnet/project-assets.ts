@@ -1,15 +1,15 @@
 import { emptyRoots, type LockfileReader } from '../lockfile-reader.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
-import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import { readNugetTargets } from './nuget-targets.ts';
 
-interface Asked extends AskedRange {
+interface Asked extends RequestedRange {
   isPrivate: boolean;
 }
 
 /** Returns the requests of each framework of the project, by lower-case name; a private one is for development only. */
-const askedBy = (document: unknown): Asked[] =>
+const requestedBy = (document: unknown): Asked[] =>
   entriesOf(member(member(document, 'project'), 'frameworks')).flatMap(([, framework]) =>
     entriesOf(member(framework, 'dependencies')).map(([name, dependency]) => ({
       name: name.toLowerCase(),
@@ -25,7 +25,7 @@ const askedBy = (document: unknown): Asked[] =>
 export const readProjectAssets: LockfileReader = ({ text, notes }) => {
   const document = parseJson(text);
   const { packages, keys } = readNugetTargets(document, notes);
-  const asked = askedBy(document);
+  const asked = requestedBy(document);
   const privately = new Set(asked.filter(({ isPrivate }) => isPrivate).map(({ name }) => name));
   const stated = entriesOf(member(document, 'projectFileDependencyGroups')).flatMap(([, group]) =>
     textsOf(group).map((line) => (line.split(' ', 1)[0] ?? '').toLowerCase()),

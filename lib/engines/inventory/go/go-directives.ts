@@ -1,6 +1,6 @@
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { signsOfCut, unreadableEntries } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { linesOf } from '../parse/lines.ts';
 
 export interface Directive {

@@ -13,7 +13,7 @@ import {
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 
 const moduleVersion = /^v\d+\.\d+\.\d+/;
 const packageOf = (

@@ -1,6 +1,6 @@
 import type { Directive } from './go-directives.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 
 const goVersion = /^(?:go)?(\d+)\.(\d+)(?:\.(\d+))?(?:(beta|rc)(\d+))?(?:-.*)?$/;
 

@@ -1,6 +1,6 @@
 import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
 import { readGradleScript, versionRules } from './gradle-script.ts';
-import type { AskedRange } from '../unmet-ranges.ts';
+import type { RequestedRange } from '../unmet-ranges.ts';
 
 interface GradleFiles {
   readText(path: string): string | undefined;
@@ -25,11 +25,11 @@ export const declaredGradleModules = (
   directory: string,
   files: GradleFiles,
   has: (configuration: string) => boolean = () => true,
-): { names: Set<string>; ranges: AskedRange[] } => {
+): { names: Set<string>; ranges: RequestedRange[] } => {
   const texts = ['build.gradle', 'build.gradle.kts'].map((name) => files.readText(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
   const names = new Set<string>();
-  const ranges: AskedRange[] = [];
+  const ranges: RequestedRange[] = [];
   const add = (name: string, range: string | undefined): void => {
     names.add(name);
     if (range !== undefined && !/[$@]/.test(name + range)) ranges.push({ name, range });

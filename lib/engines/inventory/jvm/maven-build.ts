@@ -7,7 +7,7 @@ import {
 } from '../build-reader.ts';
 import { DeclaredPackages } from '../declared-packages.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { MissingFile } from '../parse/missing-file.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
@@ -18,12 +18,12 @@ import {
   readBuildArguments,
   unreadMachineArguments,
   type BuildArguments,
-} from '../poms/command-line-properties.ts';
-import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
-import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
-import { MavenProjects } from '../poms/maven-projects.ts';
-import { tooManyBoms, tooManyPoms, type PublishedPomCache } from '../poms/published-pom-cache.ts';
-import { componentScope, neededNodes, requestsByAsker, scopesOf } from '../poms/tree-scopes.ts';
+} from '../pom-resolution/command-line-properties.ts';
+import type { DependencyTree, TreeNode } from '../pom-resolution/tree-node.ts';
+import type { EffectiveDependency } from '../pom-resolution/effective-dependencies.ts';
+import { MavenProjects } from '../pom-resolution/maven-projects.ts';
+import { tooManyBoms, tooManyPoms, type PublishedPomCache } from '../pom-resolution/published-pom-cache.ts';
+import { componentScope, neededNodes, requestsByAsker, scopesOf } from '../pom-resolution/tree-scopes.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
 type ScopedPackage = FoundPackage & Required<Pick<FoundPackage, 'scope'>>;

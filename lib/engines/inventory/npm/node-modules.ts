@@ -1,4 +1,4 @@
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import type { Table } from '../parse/untrusted-value.ts';
 
 /**

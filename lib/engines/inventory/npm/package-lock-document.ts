@@ -1,4 +1,4 @@
-import { Notes } from '../notes.ts';
+import { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { readJson } from '../parse/parse-document.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';

@@ -1,4 +1,4 @@
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { isTooDeep, type PackageLocations } from './node-modules.ts';

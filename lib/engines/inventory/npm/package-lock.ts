@@ -1,10 +1,10 @@
 import { IntegrityHashes } from '../hashes.ts';
 import { isInstalled, isOutside, nameAtLocation, createResolver, type Resolve } from './node-modules.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../gap-notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { isArchiveAddress, sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
-import { noteUnmetRequest } from './asked-version.ts';
+import { noteUnmetRequest } from './requested-version.ts';
 import { memberManifests } from './member-manifests.ts';
 import { declaredDependencies, type PackageJson } from './package-json.ts';
 import { readLockDocument } from './package-lock-document.ts';

@@ -10,7 +10,7 @@ import {
   type LockfileInput,
   type Roots,
 } from '../lockfile-reader.ts';
-import { noteUnmetRequest } from './asked-version.ts';
+import { noteUnmetRequest } from './requested-version.ts';
 import { memberManifests } from './member-manifests.ts';
 import { overriddenNames } from './package-json.ts';
 import { withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { integrityHashes } from '../hashes.ts';
 import { deprecationOf } from '../deprecation.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';

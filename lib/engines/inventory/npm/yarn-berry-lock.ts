@@ -1,7 +1,7 @@
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { memberManifests } from './member-manifests.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import {
   unreadableEntries,

@@ -1,5 +1,5 @@
 import { hexHash, integrityHashes } from '../hashes.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { dependencyRanges, readPackageJson } from './package-json.ts';
 import { noteUnreachable } from '../unreachable-packages.ts';

@@ -1,4 +1,4 @@
-import { Notes } from '../notes.ts';
+import { Notes } from '../gap-notes.ts';
 import { parseGemfileLock } from '../ruby/gemfile-lock-sections.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 

@@ -1,5 +1,5 @@
 import { directivesOf, replacementsOf } from '../go/go-directives.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../gap-notes.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import { publicUrl } from '../package-address.ts';
-import { isOwnMachine } from '../registries/named-registry.ts';
+import { isLocalhost } from '../registries/named-registry.ts';
 import { hostOf, type LockedSource, type LockedSources } from './locked-source.ts';
 
 const plainScheme = /^(?:(?:git|hg|svn|bzr|registry|sparse)\+)?(?:http|git|svn):\/\//i;
@@ -49,7 +49,7 @@ const placeOf = (found: LockedSource, accepts: (address: string, host: string) =
     judged.push({ rule: 'resolved-mismatch', detail: `it is taken from ${shown(address)}: ${mismatch}` });
   if (kind === 'registry' && address !== undefined && host !== undefined && !accepts(address, host))
     judged.push({ rule: 'unexpected-host', detail: `it is taken from ${shown(address)}` });
-  if (address !== undefined && plainScheme.test(address) && !isOwnMachine(host))
+  if (address !== undefined && plainScheme.test(address) && !isLocalhost(host))
     judged.push({ rule: 'insecure-source', detail: `it is taken from ${shown(address)} without encryption` });
   return judged.map((each) => ({ ...each, ...(host !== undefined && { host }) }));
 };

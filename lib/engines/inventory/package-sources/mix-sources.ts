@@ -1,6 +1,6 @@
 import { siblingPath } from '@scangate/engines/units/paths';
-import { itemsOf, parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
-import { mixDependencies } from '../elixir/mix-exs.ts';
+import { itemsOf, parseElixirTerm, type ElixirTerm } from '../beam/elixir-terms.ts';
+import { mixDependencies } from '../beam/mix-exs.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 
 const textOf = (term: ElixirTerm | undefined): string | undefined =>

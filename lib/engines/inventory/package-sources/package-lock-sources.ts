@@ -30,7 +30,7 @@ const installedName = (location: string): string =>
   location.slice(location.lastIndexOf('node_modules/') + 13);
 
 /** Collects the archives that manifests of the lockfile request by URL, by package name. */
-const archivesAskedFor = (entries: readonly [string, unknown][]): Set<string> => {
+const requestedArchives = (entries: readonly [string, unknown][]): Set<string> => {
   const asked = new Set<string>();
   for (const [, entry] of entries) {
     for (const table of ['dependencies', 'devDependencies', 'optionalDependencies'])
@@ -64,7 +64,7 @@ const fromPackages = (
   entries: readonly [string, unknown][],
   isAlias: (found: LockedSource, alias: string) => LockedSource,
 ): LockedSource[] => {
-  const archives = archivesAskedFor(entries);
+  const archives = requestedArchives(entries);
   return entries.flatMap(([location, value]) => {
     const entry = asTable(value);
     if (!entry || !location.includes('node_modules/') || isSkipped(entry)) return [];

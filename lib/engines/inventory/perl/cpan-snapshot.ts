@@ -9,7 +9,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
@@ -110,7 +110,7 @@ const packageOf = (distribution: Distribution): FoundPackage | undefined => {
 };
 
 /** Returns the modules that a cpanfile requests, including those of its test and development phases. */
-const modulesAsked = (text: string): Map<string, 'required' | 'dev'> => {
+const requestedModules = (text: string): Map<string, 'required' | 'dev'> => {
   const asked = new Map<string, 'required' | 'dev'>();
   let phase = 'runtime';
   for (const line of linesOf(text)) {
@@ -176,7 +176,7 @@ export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }
     return { packages: [...packages.values()] };
   }
   const roots = emptyRoots();
-  for (const [module, scope] of modulesAsked(manifest)) {
+  for (const [module, scope] of requestedModules(manifest)) {
     const key = providers.get(module);
     if (key !== undefined || !isCoreModule(module)) notes.addRequest(module, key !== undefined);
     if (key !== undefined) roots[scope].push(key);

@@ -1,4 +1,4 @@
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { deprecationOf } from '../deprecation.ts';
 import { hexHash } from '../hashes.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
@@ -13,7 +13,7 @@ import {
   type Roots,
 } from '../lockfile-reader.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
-import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -123,7 +123,7 @@ const rootsOf = (manifest: Table, keys: KeysByName, { own, notes }: Context): Ro
 };
 
 /** Returns the version ranges that a manifest requests, by name. */
-const rangesIn = (manifest: Table): AskedRange[] =>
+const rangesIn = (manifest: Table): RequestedRange[] =>
   ['require', 'require-dev'].flatMap((table) =>
     entriesOf(member(manifest, table)).flatMap(([name, stated]) => {
       const range = asText(stated);

@@ -7,7 +7,7 @@ import {
   type rootKinds,
 } from '../lockfile-reader.ts';
 import type { ManifestKind } from '../uncovered-manifests.ts';
-import { noteUnmetRanges, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, type RequestedRange } from '../unmet-ranges.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** The direct dependencies of a Python project, by PEP 503 name. */
@@ -20,7 +20,7 @@ export interface PythonManifest {
   /** The names that no condition (a marker, a Python version) excludes from a lockfile. */
   unconditional: Set<string>;
   /** The ranges that are requested without a condition. */
-  ranges: AskedRange[];
+  ranges: RequestedRange[];
   /** Names whose ranges are replaced by the configuration of the tool. */
   overridden: Set<string>;
 }

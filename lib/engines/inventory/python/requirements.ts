@@ -7,7 +7,7 @@ import { KeysByName, maxPackages } from '../package-limit.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { pythonManifests, readPyproject } from './python-manifest.ts';
 import { parseRequirement, pypiName, requirementRange } from './python-requirement.ts';
-import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import {
   unreadableEntries,
   missingDependencies,
@@ -141,7 +141,7 @@ const noteUnlisted = ({ input, keysByName, packages }: State): void => {
   const sourcePath = input.path.replace(/\.(?:txt|lock)$/, '.in');
   const source = sourcePath === input.path ? undefined : input.readText(sourcePath);
   if (source === undefined) return;
-  const asked: AskedRange[] = [];
+  const asked: RequestedRange[] = [];
   for (const { text } of requirementLines(source)) {
     const requirement = text.startsWith('-') ? undefined : parseRequirement(withoutOptions(text));
     if (!requirement || requirement.local || text.includes(';')) continue;

@@ -2,7 +2,7 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
@@ -19,7 +19,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -139,7 +139,7 @@ const noteUnlisted = (
   const replaced = new Set(
     asList(member(member(document, 'manifest'), 'overrides')).map((each) => asText(member(each, 'name'))),
   );
-  const asked: AskedRange[] = [];
+  const asked: RequestedRange[] = [];
   for (const { table, own } of entries) {
     if (!own) continue;
     const metadata = member(table, 'metadata');

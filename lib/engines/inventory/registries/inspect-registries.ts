@@ -12,7 +12,7 @@ import { npmHosts } from '../package-sources/npm-address.ts';
 import { pubHosts } from '../package-sources/pub-sources.ts';
 import type { SourceInput } from '../package-sources/locked-source.ts';
 import { javascriptRegistries } from './javascript-registries.ts';
-import { isOwnMachine, registriesIn, type NamedRegistry, type RegistryFiles } from './named-registry.ts';
+import { isLocalhost, registriesIn, type NamedRegistry, type RegistryFiles } from './named-registry.ts';
 import {
   dartRegistries,
   dotnetRegistries,
@@ -53,7 +53,7 @@ const judge = ({ shape, stated, host }: NamedRegistry, isPublic: boolean): Judge
       rule: 'insecure-source',
       detail: `it turns off the verification of hosts: ${stated.slice(0, 200)}`,
     };
-  if (isOwnMachine(host)) return undefined;
+  if (isLocalhost(host)) return undefined;
   if (stated.startsWith('http:'))
     return { rule: 'insecure-source', detail: `it names the index ${shown(stated)} without encryption` };
   if (shape === 'extra')

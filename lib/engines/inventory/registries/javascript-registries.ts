@@ -1,4 +1,4 @@
-import { byLine, isOwnMachine, type RegistryFiles, type RegistryReader } from './named-registry.ts';
+import { byLine, isLocalhost, type RegistryFiles, type RegistryReader } from './named-registry.ts';
 import { linesOf } from '../parse/lines.ts';
 
 const unverified = (form: RegExp) => ({ form, shape: 'unverified' as const });
@@ -11,7 +11,7 @@ const plainHosts: RegistryReader = (text) => {
   const before = text.slice(0, text.length - (list?.length ?? 0)).split('\n').length;
   return linesOf(items).flatMap((line, at) => {
     const [, host] = /^\s{0,20}-\s{1,20}["']?([^\s"'#]{1,255})/.exec(line) ?? [];
-    if (host === undefined || isOwnMachine(host)) return [];
+    if (host === undefined || isLocalhost(host)) return [];
     return [{ shape: 'unverified' as const, stated: `unsafeHttpWhitelist ${host}`, line: before + at }];
   });
 };

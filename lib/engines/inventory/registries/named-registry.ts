@@ -27,7 +27,7 @@ const maxRegistries = 200;
 
 const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
-export const isOwnMachine = (host: string | undefined): boolean => ownMachine.test(host ?? '');
+export const isLocalhost = (host: string | undefined): boolean => ownMachine.test(host ?? '');
 
 /** A statement of a configuration file; the first group is a URL, a host or the setting itself. */
 export interface Statement {

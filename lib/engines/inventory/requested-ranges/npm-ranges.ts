@@ -9,7 +9,7 @@ import { linesOf } from '../parse/lines.ts';
 const tables = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
 /** Returns the requests of an entry, by name. */
-const askedBy = (entry: unknown): Map<string, string> =>
+const requestedBy = (entry: unknown): Map<string, string> =>
   new Map(
     tables.flatMap((table) =>
       entriesOf(member(entry, table)).flatMap(([needed, range]): [string, string][] => {
@@ -25,7 +25,7 @@ export const packageLockRanges: RangeReader = (text) => {
     const at = location.lastIndexOf('node_modules/');
     if (at === -1) continue;
     const name = asText(member(entry, 'name')) ?? location.slice(at + 'node_modules/'.length);
-    const asked = askedBy(entry);
+    const asked = requestedBy(entry);
     if (asked.size > 0) ranges.set(`${name}@${asText(member(entry, 'version')) ?? ''}`, asked);
   }
   return ranges;
@@ -67,7 +67,7 @@ export const bunLockRanges: RangeReader = (text) => {
   const ranges = new Map<string, ReadonlyMap<string, string>>();
   for (const [, tuple] of entriesOf(member(parseJsonc(text), 'packages'))) {
     const [first, ...rest] = asList(tuple);
-    const asked = askedBy(rest.map(asTable).find((each) => each !== undefined));
+    const asked = requestedBy(rest.map(asTable).find((each) => each !== undefined));
     if (asked.size > 0) ranges.set(asText(first, 4096) ?? '', asked);
   }
   return ranges;
@@ -80,7 +80,7 @@ export const pnpmLockRanges: RangeReader = (text) => {
     const form = Number.parseFloat(asText(member(document, 'lockfileVersion')) ?? '') < 6 ? 'slashes' : 'at';
     for (const [key, entry] of entriesOf(member(document, 'packages'))) {
       const parts = parsePnpmKey(withoutPeers(key, form), form);
-      const asked = askedBy({ peerDependencies: member(entry, 'peerDependencies') });
+      const asked = requestedBy({ peerDependencies: member(entry, 'peerDependencies') });
       if (parts && asked.size > 0) ranges.set(`${parts.name}@${parts.version}`, asked);
     }
   }

@@ -1,5 +1,5 @@
-import { itemsOf, parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
-import { Notes } from '../notes.ts';
+import { itemsOf, parseElixirTerm, type ElixirTerm } from '../beam/elixir-terms.ts';
+import { Notes } from '../gap-notes.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import { parseGemfileLock } from '../ruby/gemfile-lock-sections.ts';

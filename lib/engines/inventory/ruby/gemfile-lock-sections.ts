@@ -1,6 +1,6 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
-import type { AskedRange } from '../unmet-ranges.ts';
+import type { Notes } from '../gap-notes.ts';
+import type { RequestedRange } from '../unmet-ranges.ts';
 import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { linesOf } from '../parse/lines.ts';
 
@@ -30,7 +30,7 @@ export interface LockedGems {
   /** Names the Gemfile depends on; absent when the section is missing. */
   dependencies?: string[];
   /** The versions that the section states. */
-  ranges: AskedRange[];
+  ranges: RequestedRange[];
   /** `name (version-platform)` → `sha256=…`. */
   checksums: Map<string, string>;
 }

@@ -1,4 +1,4 @@
-import type { AskedRange } from '../unmet-ranges.ts';
+import type { RequestedRange } from '../unmet-ranges.ts';
 import { linesOf } from '../parse/lines.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface Gemfile {
   /** The gems that no condition and no platform excludes from a lockfile. */
   unconditional: ReadonlySet<string>;
   /** The versions that are requested unconditionally. */
-  ranges: readonly AskedRange[];
+  ranges: readonly RequestedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
   /** Statements whose gems only running the file would reveal. */
@@ -72,8 +72,8 @@ const groupsOfGem = (statement: string): string[] => {
 };
 
 /** Returns the versions after the name of a gem. */
-const rangesOfGem = (name: string, statement: string): AskedRange[] => {
-  const ranges: AskedRange[] = [];
+const rangesOfGem = (name: string, statement: string): RequestedRange[] => {
+  const ranges: RequestedRange[] = [];
   let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);
   for (let found = requirement.exec(rest); found; found = requirement.exec(rest)) {
     ranges.push({ name, range: found[1] ?? '' });
@@ -136,7 +136,7 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   if (text === undefined) return undefined;
   const groups = new Map<string, Set<string>>();
   const unconditional = new Set<string>();
-  const ranges: AskedRange[] = [];
+  const ranges: RequestedRange[] = [];
   const dynamic: string[] = [];
   const blocks: { groups: string[]; isConditional: boolean; loop: Loop | undefined }[] = [];
   let hasGemspec = false;

@@ -1,6 +1,6 @@
 import { readCargoManifests, type CargoManifest } from './cargo-manifest.ts';
 import { hexHash } from '../hashes.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';

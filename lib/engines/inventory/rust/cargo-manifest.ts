@@ -1,6 +1,6 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { rootKinds } from '../lockfile-reader.ts';
-import type { AskedRange } from '../unmet-ranges.ts';
+import type { RequestedRange } from '../unmet-ranges.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** Lists the dependencies of a Cargo.toml by package name; renames are resolved. */
@@ -11,7 +11,7 @@ export interface CargoManifest {
   optional: Set<string>;
   dev: Set<string>;
   /** The requested versions, by package name. */
-  ranges: AskedRange[];
+  ranges: RequestedRange[];
   /** Glob patterns of the members' directories; undefined without a workspace. */
   members?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { plainPurl } from '@scangate/engines/purl/purl-of-type';
 import { baseNameOf } from '@scangate/engines/units/paths';
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../gap-notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';

@@ -2,7 +2,7 @@ import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { ReviewedComment } from './suppressions.ts';
 
 /** Whether the base of a comparison is on the reviewed side: proven, disproven, or gone from the host. */
-export type BaseStanding = 'reviewed' | 'not_reviewed' | 'absent';
+export type BaseStatus = 'reviewed' | 'not_reviewed' | 'absent';
 
 /** An ignore file by its path from the root of the repository. */
 export interface IgnoreText {
@@ -18,7 +18,7 @@ export interface ReviewedSide {
   /** The commit is the tip or an ancestor of it: it is its own reviewed side. */
   headIsReviewed: boolean;
   /** Present when the scan has a base. */
-  base?: BaseStanding;
+  base?: BaseStatus;
   /** The ignore files of the tip, by their path; empty when the commit is its own reviewed side. */
   ignoreFiles: IgnoreText[];
   /** The allow comments of the tip in files that differ from those of the commit. */

@@ -45,7 +45,7 @@ export interface PublishedPom {
 }
 
 /** A question about an artifact: the poms of some versions, and possibly the list of versions. */
-export interface AskedArtifact {
+export interface RequestedArtifact {
   /** `group:artifact`. */
   name: string;
   /** The versions whose poms are requested. */
@@ -70,7 +70,7 @@ export interface PublishedPoms {
    * Loads the answers of a snapshot, in the order of the questions. An outdated snapshot can still be queried.
    * @throws Error when the stored snapshot cannot be read or does not match its digest.
    */
-  load(asked: readonly AskedArtifact[], snapshot: PomSnapshot): Promise<readonly KnownArtifact[]>;
+  load(asked: readonly RequestedArtifact[], snapshot: PomSnapshot): Promise<readonly KnownArtifact[]>;
 }
 
 /** No poms: transitive dependencies that no file states are not assessed. */

@@ -3,7 +3,7 @@ import { bitbucket } from '@scangate/emulator-providers/bitbucket/server';
 import { bitbucketCheckWriter } from '#adapters/providers/bitbucket/check-routes.ts';
 import { bitbucketClient } from '#adapters/providers/bitbucket/client.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import type { OpenedCredential } from '#ports/sources.ts';
+import type { OpenedCredential } from '#ports/git-sources.ts';
 import { contractResult, describeCheckContracts } from '#test/support/integrations/check-contracts.ts';
 
 const origin = 'https://api.bitbucket.org';

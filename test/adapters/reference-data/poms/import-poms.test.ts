@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AskedArtifact } from '@scangate/engines/model/poms/published-poms';
+import type { RequestedArtifact } from '@scangate/engines/model/poms/published-poms';
 import { importAdvisories } from '#adapters/reference-data/osv/import-advisories.ts';
 import { writePomArchive } from '#adapters/reference-data/poms/write-pom-archive.ts';
 import { readPomArchive } from '#adapters/reference-data/poms/read-pom-archive.ts';
@@ -33,7 +33,7 @@ const importZip = (
     return importAdvisories(file, { objects, now: earlier, mode });
   });
 
-const ask = async (objects: MemoryObjects, ...asked: AskedArtifact[]) => {
+const ask = async (objects: MemoryObjects, ...asked: RequestedArtifact[]) => {
   const poms = storedPoms(objects);
   const snapshot = await poms.snapshot();
   return snapshot ? poms.load(asked, snapshot) : [];

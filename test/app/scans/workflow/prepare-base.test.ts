@@ -3,7 +3,7 @@ import { runExecution } from '#test/support/scans/run-execution.ts';
 import { commitHash, taskContextAt } from '#test/support/scans/workflow.ts';
 import { later } from '#test/support/world.ts';
 import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
 import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts';
 import { baseCommitHash, baseWorld, lock } from './base-world.ts';

@@ -3,7 +3,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Transient } from '@scangate/domain/problem';
 import { disconnectRepository } from '@scangate/domain/repositories/connect-repository';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { noon, write } from '#test/support/world.ts';
 import {

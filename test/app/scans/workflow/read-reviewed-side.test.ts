@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReviewedSide, type ReviewedSideRequest } from '#app/scans/workflow/read-reviewed-side.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { commitHash, idOf, workflowWorld } from '#test/support/scans/workflow.ts';
 
 const tip = 'd'.repeat(40);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ciProviderSpecs } from '@scangate/domain/identity/ci-trust/providers/index';
+import { ciProviderSpecs } from '@scangate/domain/identity/ci-trust/ci-providers/index';
 import { ciHosts } from '@scangate/cli/ci/ci-context';
 import { ciReaders, detectCi, readCi } from '@scangate/cli/ci/index';
 import { commit, git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';

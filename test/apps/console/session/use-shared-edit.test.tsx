@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPart } from '#test/support/console/render-part.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
 
 interface Names {
@@ -16,7 +16,7 @@ interface Names {
 beforeEach(() => sessionStorage.clear());
 
 const Edit = ({ current, refetch }: { current: Version<Names>; refetch: () => unknown }) => {
-  const act = useAct('change-organization', { invalidates: [] });
+  const act = useApiAction('change-organization', { invalidates: [] });
   const edit = useSharedEdit<Names>({
     draft: 'names',
     current,

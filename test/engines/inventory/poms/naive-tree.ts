@@ -1,4 +1,4 @@
-import type { EffectiveDependency } from '@scangate/engines/inventory/poms/effective-dependencies';
+import type { EffectiveDependency } from '@scangate/engines/inventory/pom-resolution/effective-dependencies';
 
 /** An artifact of the model: what it depends on, by `name@version`. */
 export type Universe = ReadonlyMap<string, readonly EffectiveDependency[]>;

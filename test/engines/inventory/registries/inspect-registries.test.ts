@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceFindings } from '@scangate/engines/sca/source-findings';
+import { sourceFindings } from '@scangate/engines/sca/package-source-findings';
 import { defaultPolicy, type SourcePolicy } from '@scangate/engines/model/gate/policy';
 import { runs } from '#test/support/runs/samples.ts';
 import { inventoryOf, type Contents } from '../inventory-fixtures.ts';

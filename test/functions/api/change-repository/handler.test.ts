@@ -3,7 +3,7 @@ import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { repositoryCalls, repositorySecret } from '#test/support/api/repository-calls.ts';
 import { later, newOrganization, testIds, write, type TestOrganization } from '#test/support/world.ts';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 
 let organization: TestOrganization;
 beforeEach(async () => {

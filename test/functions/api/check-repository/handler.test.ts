@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sourceChecksPerMinute } from '@scangate/domain/repositories/source-check-rate';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { repositorySecret, repositoryUrl } from '#test/support/api/repository-calls.ts';
 import { allRecords } from '#test/support/store/all-records.ts';

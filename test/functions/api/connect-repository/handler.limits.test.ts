@@ -6,7 +6,7 @@ import { rootUnit } from '@scangate/domain/repositories/register-units';
 import type { Repository } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/caller';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';

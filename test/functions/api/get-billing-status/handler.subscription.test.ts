@@ -55,7 +55,7 @@ describe('GET /billing/status of a subscription at Stripe', () => {
     const headers = { 'If-Match': '*' };
     await ask('change-auto-recharge', { query: { pool: 'core' }, body: settings, headers });
     card('declined');
-    const { rechargePool } = await import('#app/payments/recharge-pool.ts');
+    const { rechargePool } = await import('#app/auto-recharge/recharge-pool.ts');
     await rechargePool({ accountId: buyer.accountId, pool: 'core' }, buyer, noon);
     expect(await status()).toMatchObject({
       autoRecharge: {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SourceFailure } from '#ports/sources.ts';
+import { SourceFailure } from '#ports/git-sources.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { repositoryCalls, repositorySecret, repositoryUrl } from '#test/support/api/repository-calls.ts';
 import { newOrganization, type TestOrganization } from '#test/support/world.ts';

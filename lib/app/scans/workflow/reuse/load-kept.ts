@@ -8,7 +8,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { LicenseData } from '#ports/license-source.ts';
-import type { FetchedSource, FetchedUnit, SourceRequest } from '#ports/sources.ts';
+import type { FetchedSource, FetchedUnit, SourceRequest } from '#ports/git-sources.ts';
 import type { Store } from '#ports/store.ts';
 
 export interface KeptPorts {

@@ -9,7 +9,7 @@ import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { unitContents } from '@scangate/engines/units/unit-contents';
-import type { FileSelection, SourceRequest } from '#ports/sources.ts';
+import type { FileSelection, SourceRequest } from '#ports/git-sources.ts';
 
 /** A unit that the scan covers, before its files are read. */
 interface SurveyedUnit {

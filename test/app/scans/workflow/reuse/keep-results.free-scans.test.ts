@@ -4,7 +4,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later } from '#test/support/world.ts';
-import type { SourceFetcher } from '#ports/sources.ts';
+import type { SourceFetcher } from '#ports/git-sources.ts';
 import { lock } from '../base-world.ts';
 import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 

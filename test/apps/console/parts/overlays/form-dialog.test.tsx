@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
 
 const Rename = ({ onClose }: { onClose: () => void }) => {
-  const act = useAct('change-organization');
+  const act = useApiAction('change-organization');
   return (
     <FormDialog
       title="Rename"

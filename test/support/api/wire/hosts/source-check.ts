@@ -1,6 +1,11 @@
 import { askGitHost } from '#app/repositories/ask-git-host.ts';
 import { listBranches } from '#app/repositories/list-branches.ts';
-import { SourceFailure, type BranchesQuestion, type SourceQuestion, type Sources } from '#ports/sources.ts';
+import {
+  SourceFailure,
+  type BranchesQuestion,
+  type SourceQuestion,
+  type Sources,
+} from '#ports/git-sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { noon } from '#test/support/world.ts';
 import { world } from '#test/support/api/endpoint-world.ts';

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { BundleFields } from './bundle-fields.tsx';
 import { bundleBody, bundleErrors, type BundleRequest } from './bundle-request.ts';
 
 /** Makes a bundle. */
 export const BundleDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const create = useAct('create-bundle', { invalidates: ['list-bundles'] });
+  const create = useApiAction('create-bundle', { invalidates: ['list-bundles'] });
   return (
     <FormDialog
       title={bundleMessages.add}

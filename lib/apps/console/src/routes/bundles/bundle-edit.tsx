@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
 import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import { BundleFields } from './bundle-fields.tsx';
 import { bundleBody, bundleErrors, keyOfMember, type Bundle, type BundleRequest } from './bundle-request.ts';
@@ -26,7 +26,7 @@ export const BundleEdit = ({ current, refetch, onClose }: BundleEditProps): Reac
     [name, members, current.etag],
   );
   const nameOf = useMemberNames(members) ?? keyOfMember;
-  const save = useAct('change-bundle', { invalidates: ['get-bundle', 'list-bundles'] });
+  const save = useApiAction('change-bundle', { invalidates: ['get-bundle', 'list-bundles'] });
   return (
     <EditDialog<BundleRequest, ReturnType<typeof bundleErrors>>
       title={bundleMessages.editTitle}

@@ -14,7 +14,7 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { BundleEdit } from './bundle-edit.tsx';
 import { keyOfMember, type Bundle } from './bundle-request.ts';
@@ -39,7 +39,7 @@ const RemoveDialog = ({ bundle, onClose }: { bundle: Bundle; onClose: () => void
   const { bundleId, name } = bundle;
   const router = useRouter();
   const { organizationId } = useSession().organization;
-  const remove = useAct('remove-bundle', {
+  const remove = useApiAction('remove-bundle', {
     invalidates: ['list-bundles'],
     onDone: () => void router.navigate({ to: pageHref(organizationId, { to: 'bundles' }) }),
   });

@@ -17,7 +17,7 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
 import type { Release } from './release-list.tsx';
 
@@ -62,7 +62,7 @@ const ExtendSupport = ({ bundleId, releaseVersion, supportUntil }: Release): Rea
   const params = { bundleId, version: releaseVersion };
   const current = useVersion('get-release', { params });
   const [day, setDay] = useState('');
-  const extend = useAct('change-release', {
+  const extend = useApiAction('change-release', {
     invalidates: ['list-releases', 'get-release'],
     onDone: () => setDay(''),
   });

@@ -7,7 +7,7 @@ import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Bundle } from './bundle-request.ts';
 import {
   commitField,
@@ -80,7 +80,9 @@ interface ReleaseDialogProps {
 /** Releases a version of a bundle. */
 export const ReleaseDialog = ({ bundle, onClose }: ReleaseDialogProps): ReactElement => {
   const { bundleId, members } = bundle;
-  const release = useAct('release-bundle', { invalidates: ['list-releases', 'get-bundle', 'list-bundles'] });
+  const release = useApiAction('release-bundle', {
+    invalidates: ['list-releases', 'get-bundle', 'list-bundles'],
+  });
   return (
     <FormDialog
       title={bundleMessages.release}

@@ -11,7 +11,7 @@ import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { CredentialFields, credentialOf, noCredential } from './credential-fields.tsx';
 
 interface Address {
@@ -37,7 +37,7 @@ const useConnection = () => {
   const [address, setAddress] = useState(draft.value);
   const [credential, setCredential] = useState(noCredential);
   const [tested, setTested] = useState<Tested>();
-  const check = useAct('check-repository', { onDone: ({ body }) => setTested(body) });
+  const check = useApiAction('check-repository', { onDone: ({ body }) => setTested(body) });
   const { url, isPrivate } = address;
   const change = (changes: Partial<Address>): void => {
     const next = { ...address, ...changes };
@@ -125,7 +125,7 @@ const ConnectStep = ({ connection, tested }: { connection: Connection; tested: T
   const [names, setNames] = useState<Names>({ defaultBranch: tested.defaultBranch, fullName: '' });
   const { organizationId } = useSession().organization;
   const { moveTo } = useMove();
-  const connect = useAct('connect-repository', {
+  const connect = useApiAction('connect-repository', {
     invalidates: ['list-repositories'],
     onDone: ({ body: { repositoryId, defaultBranch: branch } }) => {
       forget();

@@ -12,7 +12,7 @@ import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { Scope } from '@scangate/console/session/session.ts';
-import { useAct, type Act } from '@scangate/console/session/use-act.ts';
+import { useApiAction, type ApiAction } from '@scangate/console/session/use-api-action.ts';
 import styles from './device-page.module.css';
 
 /** The scopes that are marked at first: those of scans and of looking at results, and of `scangate logout`. */
@@ -47,7 +47,7 @@ const ScopeChoices = ({ offered, chosen, onChange }: ScopeChoicesProps): ReactEl
 );
 
 interface DecisionFormProps {
-  act: Act<'decide-device-login'>;
+  act: ApiAction<'decide-device-login'>;
 }
 
 const DecisionForm = ({ act }: DecisionFormProps): ReactElement => {
@@ -108,7 +108,7 @@ const DecisionButtons = ({ busy, isReady, onDeny }: DecisionButtonsProps): React
 /** Approves or denies a command line by the code that it shows. */
 export default function DevicePage(): ReactElement {
   const { person, organization } = useSession();
-  const act = useAct('decide-device-login');
+  const act = useApiAction('decide-device-login');
   const status = act.data?.status;
   return (
     <CenteredPage title={pageTitles.device}>

@@ -14,7 +14,7 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Pack } from './auditor-pack-page.tsx';
 
 type PackLink = Pack['links'][number];
@@ -60,7 +60,7 @@ const columnsFor = (revoke: (link: PackLink) => void): readonly Column<PackLink>
 ];
 
 const LinkDialog = ({ packId, onClose }: { packId: string; onClose: () => void }): ReactElement => {
-  const create = useAct('create-pack-link', { invalidates: ['get-auditor-pack'] });
+  const create = useApiAction('create-pack-link', { invalidates: ['get-auditor-pack'] });
   const url = create.data?.url;
   return (
     <FormDialog
@@ -102,7 +102,7 @@ const RevokeDialog = ({
   linkId: string;
   onClose: () => void;
 }): ReactElement => {
-  const revoke = useAct('revoke-pack-link', { invalidates: ['get-auditor-pack'], onDone: onClose });
+  const revoke = useApiAction('revoke-pack-link', { invalidates: ['get-auditor-pack'], onDone: onClose });
   return (
     <ConfirmDialog
       open

@@ -5,7 +5,7 @@ import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { RepositoryPicker } from '../pickers/repository-picker.tsx';
 import { newPack, packBody, packErrors, type PackPart, type PackRequest } from './auditor-pack-request.ts';
 
@@ -55,7 +55,7 @@ const Fields = (props: FieldsProps<PackRequest, PackErrors>): ReactElement => {
 
 /** Requests a pack for a period. */
 export const RequestDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const request = useAct('request-auditor-pack', { invalidates: ['list-auditor-packs'] });
+  const request = useApiAction('request-auditor-pack', { invalidates: ['list-auditor-packs'] });
   return (
     <FormDialog
       title={evidenceMessages.request}

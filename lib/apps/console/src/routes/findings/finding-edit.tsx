@@ -7,7 +7,7 @@ import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { TrackedFinding } from './tracked-columns.tsx';
@@ -29,7 +29,7 @@ interface EditFormProps extends FindingEditProps {
 
 const useEdit = ({ finding, current, refetch }: EditFormProps) => {
   const { fingerprint, projectUnitId } = finding;
-  const act = useAct('change-tracked-finding', { invalidates: ['list-tracked-findings'] });
+  const act = useApiAction('change-tracked-finding', { invalidates: ['list-tracked-findings'] });
   const edit = useSharedEdit<Editable>({
     draft: `finding ${fingerprint}.${projectUnitId}`,
     current,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { groupsOf, resultOf, type BulkChange, type BulkResult } from './bulk-request.ts';
 
 type Items = Parameters<typeof resultOf>[0];
@@ -40,7 +40,7 @@ export const useBulk = (keys: ReadonlySet<string>) => {
   const groups = useRef(groupsOf(keys)).current;
   const answered = useRef<{ change: string; items: Items[] }>({ change: '', items: [] });
   const loop = useStoppableLoop();
-  const act = useAct('act-on-findings', {
+  const act = useApiAction('act-on-findings', {
     invalidates: ['list-tracked-findings', 'get-tracked-finding', 'list-waivers'],
   });
   const run = async (change: BulkChange): Promise<void> => {

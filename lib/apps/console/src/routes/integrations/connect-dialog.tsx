@@ -6,7 +6,7 @@ import {
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { CredentialFields, WayField } from './credential-fields.tsx';
 import { DeliveryFields, PlaceFields } from './integration-fields.tsx';
 import { integrationKinds } from './integration-kinds.ts';
@@ -22,7 +22,7 @@ import {
 /** Connects a chat or a tracker. The credential stays in its field: it is in no draft. */
 export const ConnectDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
   const [credential, setCredential] = useState<Values>({});
-  const create = useAct('create-integration', { invalidates: ['list-integrations'] });
+  const create = useApiAction('create-integration', { invalidates: ['list-integrations'] });
   return (
     <FormDialog
       title={integrationMessages.add}

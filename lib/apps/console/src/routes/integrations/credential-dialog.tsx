@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { integrationMessages } from '@scangate/console/messages/organization/integrations.ts';
 import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import { CredentialFields, WayField } from './credential-fields.tsx';
 import {
@@ -24,7 +24,9 @@ export const CredentialDialog = ({ current, onClose }: CredentialDialogProps): R
   const stored = integrationRequestOf(current.value, []);
   const [way, setWay] = useState(stored.way);
   const request = { ...stored, way };
-  const replace = useAct('change-integration', { invalidates: ['get-integration', 'list-integrations'] });
+  const replace = useApiAction('change-integration', {
+    invalidates: ['get-integration', 'list-integrations'],
+  });
   const wasStopped = disabled !== undefined && disabled.cause !== 'person';
   const send = (values: Values) => {
     const body = { credential: credentialBody(request, values), ...(wasStopped && { enabled: true }) };

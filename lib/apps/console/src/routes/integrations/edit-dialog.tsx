@@ -3,7 +3,7 @@ import { integrationMessages } from '@scangate/console/messages/organization/int
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
 import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { CredentialFields, WayField } from './credential-fields.tsx';
@@ -81,7 +81,7 @@ export const IntegrationEdit = (props: IntegrationEditProps): ReactElement => {
     [current, repositories],
   );
   const before = version.value;
-  const save = useAct('change-integration', { invalidates: ['get-integration', 'list-integrations'] });
+  const save = useApiAction('change-integration', { invalidates: ['get-integration', 'list-integrations'] });
   return (
     <EditDialog
       title={integrationMessages.editTitle}

@@ -5,7 +5,7 @@ import { webhookMessages } from '@scangate/console/messages/organization/webhook
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { SubscriberActions } from '../webhooks/subscriber-actions.tsx';
@@ -30,9 +30,11 @@ export const IntegrationActions = (props: IntegrationActionsProps): ReactElement
   const router = useRouter();
   const { organizationId } = useSession().organization;
   const search = { tab: 'integrations' };
-  const test = useAct('test-integration', { invalidates: ['get-integration'] });
-  const change = useAct('change-integration', { invalidates: ['get-integration', 'list-integrations'] });
-  const remove = useAct('remove-integration', {
+  const test = useApiAction('test-integration', { invalidates: ['get-integration'] });
+  const change = useApiAction('change-integration', {
+    invalidates: ['get-integration', 'list-integrations'],
+  });
+  const remove = useApiAction('remove-integration', {
     invalidates: ['list-integrations'],
     onDone: () => void router.navigate({ to: pageHref(organizationId, { to: 'webhooks', search }) }),
   });

@@ -10,7 +10,7 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
 
 type Invitation = ItemOf<'list-invitations'>;
@@ -51,7 +51,10 @@ const WithdrawDialog = ({
   invitation: Invitation;
   onClose: () => void;
 }): ReactElement => {
-  const withdraw = useAct('withdraw-invitation', { invalidates: ['list-invitations'], onDone: onClose });
+  const withdraw = useApiAction('withdraw-invitation', {
+    invalidates: ['list-invitations'],
+    onDone: onClose,
+  });
   const { invitationId, email } = invitation;
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/f
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import type { Role } from '@scangate/console/session/session.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { rolesToGive } from './member-rights.ts';
 
 interface Invitation {
@@ -53,7 +53,7 @@ interface InviteDialogProps {
 /** Invites a person by mail, with a role. */
 export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps): ReactElement => {
   const { role } = useSession();
-  const invite = useAct('create-invitation', { invalidates: ['list-invitations'] });
+  const invite = useApiAction('create-invitation', { invalidates: ['list-invitations'] });
   return (
     <FormDialog
       size="small"

@@ -4,16 +4,16 @@ import { memberMessages } from '@scangate/console/messages/organization/members.
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import type { Role } from '@scangate/console/session/session.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Member } from './member-list.tsx';
 
-export type MemberAct =
+export type MemberAction =
   | { kind: 'role'; member: Member; role: Role }
   | { kind: 'digest'; member: Member }
   | { kind: 'remove'; member: Member; isSelf: boolean };
 
 interface MemberDialogProps {
-  act: MemberAct;
+  act: MemberAction;
   onClose: () => void;
   onRemoved: (ended: BodyOfResponse<'remove-member', 200>) => void;
 }
@@ -25,7 +25,7 @@ const RemoveDialog = ({
   onRemoved,
 }: Omit<MemberDialogProps, 'act'> & { member: Member; isSelf: boolean }): ReactElement => {
   const { refresh } = useSignedIn();
-  const remove = useAct('remove-member', {
+  const remove = useApiAction('remove-member', {
     invalidates: ['list-members', 'list-tokens', 'list-trust-rules'],
     onDone: ({ body }) => {
       onClose();
@@ -55,12 +55,12 @@ const ChangeDialog = ({
   act,
   onClose,
 }: {
-  act: Exclude<MemberAct, { kind: 'remove' }>;
+  act: Exclude<MemberAction, { kind: 'remove' }>;
   onClose: () => void;
 }) => {
   const { refresh, session } = useSignedIn();
   const { member } = act;
-  const change = useAct('change-member', {
+  const change = useApiAction('change-member', {
     invalidates: ['list-members'],
     onDone: () => {
       onClose();

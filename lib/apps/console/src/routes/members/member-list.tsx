@@ -12,14 +12,14 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
-import { MemberDialog, type MemberAct } from './member-dialog.tsx';
+import { MemberDialog, type MemberAction } from './member-dialog.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { RemovedBanner } from './removed-banner.tsx';
 
 export type Member = ItemOf<'list-members'>;
 type Removed = BodyOfResponse<'remove-member', 200>;
 
-const columnsFor = (ownId: string, onAct: (act: MemberAct) => void): readonly Column<Member>[] => [
+const columnsFor = (ownId: string, onAct: (act: MemberAction) => void): readonly Column<Member>[] => [
   {
     key: 'person',
     title: memberMessages.person,
@@ -58,7 +58,7 @@ const columnsFor = (ownId: string, onAct: (act: MemberAct) => void): readonly Co
 
 export const MemberList = (): ReactElement => {
   const { person } = useSession();
-  const [act, setAct] = useState<MemberAct>();
+  const [act, setAct] = useState<MemberAction>();
   const [removed, setRemoved] = useState<{ email: string; ended: Removed }>();
   const list = useList('list-members', { query: { limit: 100 } });
   const columns = useMemo(() => columnsFor(person.personId, setAct), [person.personId]);

@@ -3,13 +3,13 @@ import { memberMessages } from '@scangate/console/messages/organization/members.
 import { Menu } from '@scangate/console/parts/overlays/menu.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import type { MemberAct } from './member-dialog.tsx';
+import type { MemberAction } from './member-dialog.tsx';
 import type { Member } from './member-list.tsx';
 import { canRemove, rolesToChangeTo } from './member-rights.ts';
 
 interface MemberMenuProps {
   member: Member;
-  onAct: (act: MemberAct) => void;
+  onAct: (act: MemberAction) => void;
 }
 
 /** Offers what can be done with a person, by one's own role and theirs. */

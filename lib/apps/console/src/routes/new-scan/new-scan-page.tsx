@@ -10,7 +10,7 @@ import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { choice as oneOf, choices, text } from '@scangate/console/session/url-parameters.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { FileField, type DroppedFile } from './file-field.tsx';
 import styles from './new-scan.module.css';
@@ -87,7 +87,7 @@ export default function NewScanPage(): ReactElement {
   const quote = useQuote({ request, fileId: file?.id ?? 0 });
   const open = (scanId: string): void =>
     moveTo(pageHref(organizationId, { to: 'scans/$scanId', params: { scanId } }));
-  const act = useAct('create-scan', {
+  const act = useApiAction('create-scan', {
     invalidates: ['list-scans', 'get-billing-status'],
     onDone: ({ body }) => open(body.scanId),
   });

@@ -10,7 +10,7 @@ import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { isPermitted, managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { changeOf, settingsOf, type Policy, type SettingName } from './policy-draft.ts';
 import { PolicyLevel } from './policy-level.tsx';
@@ -28,11 +28,11 @@ const simulatedDays = 30;
 
 const usePolicyEdit = ({ current, refetch }: PolicyFormProps) => {
   const [isHeld, setHeld] = useState(false);
-  const save = useAct('change-gate', {
+  const save = useApiAction('change-gate', {
     invalidates: ['get-gate'],
     onDone: ({ status }) => setHeld(status === 202),
   });
-  const simulate = useAct('simulate-gate');
+  const simulate = useApiAction('simulate-gate');
   const edit = useSharedEdit<Policy>({
     draft: 'policy settings',
     current,

@@ -6,12 +6,12 @@ import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { badgeMarkdown, badgePath } from './badge-markdown.ts';
 import type { RepositoryDetail } from './repository-detail.ts';
 
 const Create = ({ repositoryId }: { repositoryId: string }): ReactElement => {
-  const act = useAct('create-badge', { invalidates: ['get-repository'] });
+  const act = useApiAction('create-badge', { invalidates: ['get-repository'] });
   return (
     <Stack gap={3}>
       {act.problem !== undefined && <ProblemPanel error={act.problem} />}
@@ -26,7 +26,7 @@ const Create = ({ repositoryId }: { repositoryId: string }): ReactElement => {
 
 const Remove = ({ repositoryId }: { repositoryId: string }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
-  const act = useAct('remove-badge', { invalidates: ['get-repository'] });
+  const act = useApiAction('remove-badge', { invalidates: ['get-repository'] });
   return (
     <Row>
       <Button kind="quiet" onClick={() => setOpen(true)}>

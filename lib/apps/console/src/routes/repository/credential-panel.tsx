@@ -11,7 +11,7 @@ import {
   credentialOf,
   noCredential,
 } from '@scangate/console/routes/connect-repository/credential-fields.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { RepositoryDetail } from './repository-detail.ts';
 
 interface CredentialProps {
@@ -23,7 +23,7 @@ interface CredentialProps {
 const RotateDialog = ({ repository: { repositoryId }, onClose }: CredentialProps): ReactElement => {
   const [typed, setTyped] = useState(noCredential);
   const credential = credentialOf(typed);
-  const act = useAct('change-repository', {
+  const act = useApiAction('change-repository', {
     invalidates: ['get-repository', 'list-repositories'],
     onDone: onClose,
   });
@@ -49,7 +49,7 @@ const RotateDialog = ({ repository: { repositoryId }, onClose }: CredentialProps
 };
 
 const RemoveDialog = ({ repository: { repositoryId }, onClose }: CredentialProps): ReactElement => {
-  const act = useAct('change-repository', {
+  const act = useApiAction('change-repository', {
     invalidates: ['get-repository', 'list-repositories'],
     onDone: onClose,
   });

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { underWayMs, useRead } from '@scangate/console/session/use-read.ts';
 
 type HistoryScan = ItemOf<'list-history-scans'>;
@@ -24,7 +24,7 @@ const invalidates = ['list-history-scans'] as const;
 const isUnderWay = ({ status }: HistoryScan): boolean => status === 'quoting' || status === 'running';
 
 const Count = ({ repositoryId }: RepositoryProps): ReactElement => {
-  const act = useAct('quote-history-scan', { invalidates });
+  const act = useApiAction('quote-history-scan', { invalidates });
   return (
     <Stack gap={3}>
       {act.problem ? <ProblemPanel error={act.problem} /> : null}
@@ -39,7 +39,7 @@ const Count = ({ repositoryId }: RepositoryProps): ReactElement => {
 
 const Accept = ({ scan }: { scan: HistoryScan }): ReactElement => {
   const { repositoryId, historyScanId, quote } = scan;
-  const act = useAct('start-history-scan', { invalidates });
+  const act = useApiAction('start-history-scan', { invalidates });
   const accepted = { params: { repositoryId }, body: { historyScanId } };
   return (
     <Stack gap={3}>
@@ -55,7 +55,7 @@ const Accept = ({ scan }: { scan: HistoryScan }): ReactElement => {
 
 const Cancel = ({ scan: { repositoryId, historyScanId } }: { scan: HistoryScan }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
-  const act = useAct('cancel-history-scan', { invalidates, onDone: () => setOpen(false) });
+  const act = useApiAction('cancel-history-scan', { invalidates, onDone: () => setOpen(false) });
   return (
     <Row>
       <Button onClick={() => setOpen(true)}>{messages.cancel}</Button>

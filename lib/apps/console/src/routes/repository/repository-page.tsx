@@ -19,7 +19,7 @@ import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { billingManagers, isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { BadgePanel } from './badge-panel.tsx';
 import { CiPanel } from './ci-panel.tsx';
@@ -71,7 +71,7 @@ const Disconnect = ({ repository }: { repository: RepositoryDetail }): ReactElem
   const [isOpen, setOpen] = useState(false);
   const { organizationId } = useSession().organization;
   const { moveTo } = useMove();
-  const act = useAct('disconnect-repository', {
+  const act = useApiAction('disconnect-repository', {
     invalidates: ['list-repositories'],
     onDone: () => moveTo(pageHref(organizationId, { to: 'repositories' })),
   });

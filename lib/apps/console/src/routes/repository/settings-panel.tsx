@@ -12,7 +12,7 @@ import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useSharedEdit } from '@scangate/console/session/use-shared-edit.ts';
 import type { RepositoryDetail } from './repository-detail.ts';
 import {
@@ -129,7 +129,7 @@ const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): 
  */
 const useSettings = (repository: RepositoryDetail, refetch: () => unknown) => {
   const { repositoryId } = repository;
-  const act = useAct('change-repository', { invalidates: ['list-repositories'] });
+  const act = useApiAction('change-repository', { invalidates: ['list-repositories'] });
   const value = settingsOf(repository);
   const edit = useSharedEdit<RepositorySettings>({
     draft: `repository settings ${repositoryId}`,

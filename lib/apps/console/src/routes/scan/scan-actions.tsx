@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.t
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { isPermitted, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 
 interface ScanActionsProps {
   scanId: string;
@@ -18,7 +18,7 @@ interface ScanActionsProps {
 
 const CancelAction = ({ scanId }: { scanId: string }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
-  const cancel = useAct('cancel-scan', {
+  const cancel = useApiAction('cancel-scan', {
     invalidates: ['get-scan', 'list-scans'],
     onDone: () => setOpen(false),
   });
@@ -42,7 +42,7 @@ const CancelAction = ({ scanId }: { scanId: string }): ReactElement => {
 };
 
 const RejudgeAction = ({ scanId }: { scanId: string }): ReactElement => {
-  const act = useAct('rejudge-scan', { invalidates: ['explain-scan', 'list-findings'] });
+  const act = useApiAction('rejudge-scan', { invalidates: ['explain-scan', 'list-findings'] });
   const isOpen = act.data !== undefined || (act.problem !== undefined && act.problem !== null);
   const title = act.data ? scanMessages.rejudged(act.data.judgment.verdict) : scanMessages.rejudge;
   return (

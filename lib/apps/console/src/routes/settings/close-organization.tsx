@@ -6,12 +6,12 @@ import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Organization } from './organization-name.tsx';
 
 const Restore = ({ eraseAt }: { eraseAt: string }): ReactElement => {
   const { refresh } = useSignedIn();
-  const restore = useAct('restore-organization', {
+  const restore = useApiAction('restore-organization', {
     invalidates: ['get-organization'],
     onDone: () => void refresh(),
   });
@@ -35,7 +35,7 @@ const Restore = ({ eraseAt }: { eraseAt: string }): ReactElement => {
 
 const CloseDialog = ({ name, onClose }: { name: string; onClose: () => void }): ReactElement => {
   const { refresh } = useSignedIn();
-  const close = useAct('close-organization', {
+  const close = useApiAction('close-organization', {
     invalidates: ['get-organization'],
     onDone: () => {
       onClose();

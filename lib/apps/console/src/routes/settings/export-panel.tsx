@@ -12,7 +12,7 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { underWayMs, useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 
@@ -64,7 +64,7 @@ const Exports = (): ReactElement => {
   const exports = useRead('list-exports', undefined, {
     everyMs: ({ items }) => items.some(({ state }) => state === 'running') && underWayMs,
   });
-  const start = useAct('start-export', { invalidates: ['list-exports'] });
+  const start = useApiAction('start-export', { invalidates: ['list-exports'] });
   if (needsRecentSignIn(exports.error))
     return (
       <Panel title={settingsMessages.export} lead={settingsMessages.exportLead}>

@@ -13,14 +13,14 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 
 export type Organization = BodyOfResponse<'get-organization', 200>;
 
 const NameForm = ({ name }: Organization): ReactElement => {
   const { refresh } = useSignedIn();
   const draft = useDraft('organization-name', name);
-  const save = useAct('change-organization', {
+  const save = useApiAction('change-organization', {
     invalidates: ['get-organization'],
     onDone: () => {
       draft.clear();

@@ -6,7 +6,7 @@ import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
-import { useAct, type Act } from '@scangate/console/session/use-act.ts';
+import { useApiAction, type ApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 
 type Retention = BodyOfResponse<'get-retention', 200>;
@@ -14,7 +14,7 @@ type Retention = BodyOfResponse<'get-retention', 200>;
 interface ShorterProps {
   from: number;
   to: number;
-  save: Act<'set-retention'>;
+  save: ApiAction<'set-retention'>;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ const ShorterDialog = ({ from, to, save, onConfirm, onClose }: ShorterProps): Re
 const RetentionForm = ({ retention: { days: stored, maxDays } }: { retention: Retention }): ReactElement => {
   const [days, setDays] = useState<number | undefined>(stored);
   const [isAsking, setAsking] = useState(false);
-  const save = useAct('set-retention', {
+  const save = useApiAction('set-retention', {
     invalidates: ['get-retention', 'get-billing-status'],
     onDone: () => setAsking(false),
   });

@@ -14,7 +14,7 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { isNotALife } from '../tokens/token-request.ts';
 import { LifeField } from '../tokens/life-field.tsx';
@@ -78,7 +78,7 @@ const Fields = (props: FieldsProps<TokenRequest, ReturnType<typeof errorsIn>>): 
 };
 
 const AddDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const add = useAct('add-directory-token', { invalidates: ['list-directory-tokens'] });
+  const add = useApiAction('add-directory-token', { invalidates: ['list-directory-tokens'] });
   const token = add.data?.token;
   const send = ({ name, days }: TokenRequest) =>
     add.run({ body: { name: name.trim(), ...(days !== undefined && { expiresInDays: days }) } });
@@ -104,7 +104,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
 };
 
 const RevokeDialog = ({ token, onClose }: { token: Token; onClose: () => void }): ReactElement => {
-  const revoke = useAct('revoke-directory-token', {
+  const revoke = useApiAction('revoke-directory-token', {
     invalidates: ['list-directory-tokens'],
     onDone: onClose,
   });

@@ -15,7 +15,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { CopyButton } from '@scangate/console/parts/actions/copy-button.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Reading } from '@scangate/console/session/use-read.ts';
 
 type Domain = ItemOf<'list-domains'>;
@@ -70,7 +70,7 @@ const columnsFor = ({ verify, remove }: DomainActs): readonly Column<Domain>[] =
 
 const AddDomain = (): ReactElement => {
   const [domain, setDomain] = useState('');
-  const add = useAct('add-domain', { invalidates: ['list-domains'], onDone: () => setDomain('') });
+  const add = useApiAction('add-domain', { invalidates: ['list-domains'], onDone: () => setDomain('') });
   const isValid = /^[^\s/@]+\.[^\s/@]+$/.test(domain);
   return (
     <Form
@@ -94,7 +94,7 @@ const AddDomain = (): ReactElement => {
 };
 
 const RemoveDomain = ({ domain, onClose }: { domain: string; onClose: () => void }): ReactElement => {
-  const remove = useAct('remove-domain', { invalidates: ['list-domains'], onDone: onClose });
+  const remove = useApiAction('remove-domain', { invalidates: ['list-domains'], onDone: onClose });
   return (
     <ConfirmDialog
       open
@@ -115,7 +115,7 @@ const RemoveDomain = ({ domain, onClose }: { domain: string; onClose: () => void
 /** The domains whose people sign in by the issuer, each proven by a TXT record. */
 export const DomainList = ({ domains }: { domains: Reading<Domains> }): ReactElement => {
   const [removed, setRemoved] = useState<string>();
-  const { run, problem } = useAct('verify-domain', { invalidates: ['list-domains'] });
+  const { run, problem } = useApiAction('verify-domain', { invalidates: ['list-domains'] });
   const columns = useMemo(
     () => columnsFor({ verify: (domain) => void run({ params: { domain } }), remove: setRemoved }),
     // oxlint-disable-next-line react/exhaustive-deps -- `run` works on the latest state

@@ -4,7 +4,7 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { usePeople } from '@scangate/console/session/use-people.ts';
 import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { IssuerFields } from './issuer-fields.tsx';
@@ -24,7 +24,7 @@ interface RemoveSsoProps {
 }
 
 const RemoveSso = ({ current: { value, etag }, onClose }: RemoveSsoProps): ReactElement => {
-  const remove = useAct('remove-sso', { invalidates: ['get-sso'], onDone: onClose });
+  const remove = useApiAction('remove-sso', { invalidates: ['get-sso'], onDone: onClose });
   return (
     <ConfirmDialog
       open
@@ -70,7 +70,7 @@ const Actions = ({ edit, isBusy, canSave, onRemove }: ActionsProps): ReactElemen
 const useSsoEdit = ({ current, refetch, isFull }: SsoFormProps) => {
   const [clientSecret, setClientSecret] = useState('');
   const shown = useMemo(() => ({ value: settingsOf(current.value), etag: current.etag }), [current]);
-  const save = useAct('set-sso', { invalidates: ['get-sso'] });
+  const save = useApiAction('set-sso', { invalidates: ['get-sso'] });
   const edit = useSharedEdit<SsoSettings>({
     draft: 'sso',
     current: shown,

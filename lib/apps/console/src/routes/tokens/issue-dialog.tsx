@@ -4,7 +4,7 @@ import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { TokenFields } from './token-fields.tsx';
 import { bodyOf, errorsIn, kindsFor, newRequest, type TokenRequest } from './token-request.ts';
 
@@ -13,7 +13,7 @@ export const IssueDialog = ({ onClose }: { onClose: () => void }): ReactElement 
   const { role, scopes } = useSession();
   const kinds = kindsFor(role);
   const draft = useDraft<TokenRequest>('token', newRequest(kinds[0] ?? 'personal', scopes));
-  const issue = useAct('issue-token', { invalidates: ['list-tokens'] });
+  const issue = useApiAction('issue-token', { invalidates: ['list-tokens'] });
   const token = issue.data?.token;
   return (
     <FormDialog

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Token } from './token-life.ts';
 
-export interface TokenAct {
+export interface TokenAction {
   kind: 'revoke' | 'take_over';
   token: Token;
 }
@@ -15,7 +15,7 @@ interface TokenDialogProps {
 }
 
 const RevokeDialog = ({ token, onClose }: TokenDialogProps): ReactElement => {
-  const revoke = useAct('revoke-token', { invalidates: ['list-tokens'], onDone: onClose });
+  const revoke = useApiAction('revoke-token', { invalidates: ['list-tokens'], onDone: onClose });
   return (
     <ConfirmDialog
       open
@@ -34,7 +34,7 @@ const RevokeDialog = ({ token, onClose }: TokenDialogProps): ReactElement => {
 };
 
 const TakeOverDialog = ({ token, onClose }: TokenDialogProps): ReactElement => {
-  const takeOver = useAct('hand-over-token', { invalidates: ['list-tokens'], onDone: onClose });
+  const takeOver = useApiAction('hand-over-token', { invalidates: ['list-tokens'], onDone: onClose });
   return (
     <ConfirmDialog
       open
@@ -51,7 +51,7 @@ const TakeOverDialog = ({ token, onClose }: TokenDialogProps): ReactElement => {
 };
 
 /** Asks before a token ends or changes its responsible person. */
-export const TokenDialog = ({ act, onClose }: { act: TokenAct; onClose: () => void }): ReactElement =>
+export const TokenDialog = ({ act, onClose }: { act: TokenAction; onClose: () => void }): ReactElement =>
   act.kind === 'revoke' ? (
     <RevokeDialog token={act.token} onClose={onClose} />
   ) : (

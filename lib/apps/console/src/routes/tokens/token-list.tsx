@@ -13,7 +13,7 @@ import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { IssueDialog } from './issue-dialog.tsx';
-import { TokenDialog, type TokenAct } from './token-dialog.tsx';
+import { TokenDialog, type TokenAction } from './token-dialog.tsx';
 import { isExpired, isLive, type Token } from './token-life.ts';
 import { TokenMenu } from './token-menu.tsx';
 
@@ -25,7 +25,7 @@ const Status = (token: Token): ReactElement => {
   return <StatusBadge tone="pass">{tokenMessages.live}</StatusBadge>;
 };
 
-const columnsFor = (onAct: (act: TokenAct) => void): readonly Column<Token>[] => [
+const columnsFor = (onAct: (act: TokenAction) => void): readonly Column<Token>[] => [
   { key: 'name', title: tokenMessages.name, cell: ({ name }) => <Text value={name} cut="middle" /> },
   {
     key: 'kind',
@@ -75,7 +75,7 @@ const columnsFor = (onAct: (act: TokenAct) => void): readonly Column<Token>[] =>
 /** The tokens that a person may see: all of them for managers, else one's own. */
 export const TokenList = (): ReactElement => {
   const [{ issue }, set] = useUrlState(parameters);
-  const [act, setAct] = useState<TokenAct>();
+  const [act, setAct] = useState<TokenAction>();
   const list = useList('list-tokens', { query: { limit: 100 } });
   const columns = useMemo(() => columnsFor(setAct), []);
   return (

@@ -3,7 +3,7 @@ import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts
 import { Menu } from '@scangate/console/parts/overlays/menu.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import type { TokenAct } from './token-dialog.tsx';
+import type { TokenAction } from './token-dialog.tsx';
 import { isLive, type Token } from './token-life.ts';
 
 /** Offers what can be done with a live token. */
@@ -12,7 +12,7 @@ export const TokenMenu = ({
   onAct,
 }: {
   token: Token;
-  onAct: (act: TokenAct) => void;
+  onAct: (act: TokenAction) => void;
 }): ReactElement | null => {
   const { role, person } = useSession();
   if (!isLive(token)) return null;

@@ -12,7 +12,7 @@ import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/f
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
 import { dayIn, oneLine, waiverTargets, type TargetName, type WaivableFinding } from './waiver-targets.ts';
@@ -112,7 +112,7 @@ export const WaiveDialog = ({ finding, repositoryId, onClose }: WaiveDialogProps
     reason: '',
     day: undefined,
   });
-  const act = useAct('create-waiver', { invalidates: affected });
+  const act = useApiAction('create-waiver', { invalidates: affected });
   const send = ({ target, scope, reason, day }: WaiverDraft) => {
     const match = targets.find(({ name }) => name === target)?.match ?? { fingerprint: finding.fingerprint };
     const where = scopeOf(scope, repositoryId, finding.projectUnitId);

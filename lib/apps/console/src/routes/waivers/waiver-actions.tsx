@@ -12,7 +12,7 @@ import { isPermitted, managers, scanners } from '@scangate/console/session/permi
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
 import { WaiverFacts } from './waiver-facts.tsx';
@@ -57,7 +57,7 @@ type Decision = keyof typeof decisions;
 const DecisionDialog = (props: WaiverDialogProps & { decision: Decision }): ReactElement => {
   const { waiver, nameOf, decision, onClose } = props;
   const { operation, title, text, confirm, isDanger } = decisions[decision];
-  const act = useAct(operation, { invalidates: affected, onDone: onClose });
+  const act = useApiAction(operation, { invalidates: affected, onDone: onClose });
   return (
     <ConfirmDialog
       open
@@ -92,7 +92,7 @@ const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): Re
   const { waiverId, expiresAt, reason, match } = waiver;
   const isRequest = useSession().role === 'member';
   const usualDay = useUsualDay({ after: Date.parse(expiresAt) });
-  const act = useAct('renew-waiver', { invalidates: affected });
+  const act = useApiAction('renew-waiver', { invalidates: affected });
   const send = (value: Renewal) => {
     const body = { expiresAt: endOfDay(value.day ?? usualDay), reason: oneLine(value.reason) };
     return act.run({ params: { waiverId }, body });

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import { newWebhook, webhookBody, webhookErrors, type WebhookRequest } from './webhook-request.ts';
 
 /** Adds a webhook, and shows its secret once. */
 export const CreateDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const create = useAct('create-webhook', { invalidates: ['list-webhooks'] });
+  const create = useApiAction('create-webhook', { invalidates: ['list-webhooks'] });
   const secret = create.data?.secret;
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react';
 import { filterMessages } from '@scangate/console/messages/organization/event-filters.ts';
 import { eventName, webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { filterWords } from './filter-words.ts';
@@ -46,7 +46,7 @@ export const WebhookEdit = ({ current, repositories, refetch, onClose }: Webhook
     () => ({ value: requestOf(current.value, repositories), etag: current.etag }),
     [current, repositories],
   );
-  const save = useAct('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
+  const save = useApiAction('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
   return (
     <EditDialog
       title={webhookMessages.editTitle}

@@ -8,7 +8,7 @@ import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
 import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { WebhookEdit } from './edit-dialog.tsx';
@@ -20,7 +20,7 @@ const usualOverlap = 24;
 
 /** Gives a webhook another secret. It is shown once, and the one before signs on for as long as is chosen. */
 const RotateDialog = ({ webhookId, onClose }: { webhookId: string; onClose: () => void }): ReactElement => {
-  const rotate = useAct('rotate-webhook-secret', { invalidates: ['get-webhook'] });
+  const rotate = useApiAction('rotate-webhook-secret', { invalidates: ['get-webhook'] });
   const secret = rotate.data?.secret;
   return (
     <FormDialog
@@ -69,9 +69,9 @@ export const WebhookActions = ({ current, repositories, refetch }: WebhookAction
   const headers = { 'If-Match': current.etag };
   const router = useRouter();
   const { organizationId } = useSession().organization;
-  const test = useAct('test-webhook', { invalidates: ['list-webhook-deliveries', 'get-webhook'] });
-  const change = useAct('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
-  const remove = useAct('remove-webhook', {
+  const test = useApiAction('test-webhook', { invalidates: ['list-webhook-deliveries', 'get-webhook'] });
+  const change = useApiAction('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
+  const remove = useApiAction('remove-webhook', {
     invalidates: ['list-webhooks'],
     onDone: () => void router.navigate({ to: pageHref(organizationId, { to: 'webhooks' }) }),
   });

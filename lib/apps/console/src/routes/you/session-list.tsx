@@ -12,7 +12,7 @@ import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { Session } from '@scangate/console/session/session.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { browserName } from './browser-name.ts';
 
@@ -66,7 +66,7 @@ export const SessionList = (): ReactElement => {
   const session = useSession();
   const reading = useRead('list-sessions');
   const [ending, setEnding] = useState<Listed>();
-  const act = useAct('end-own-session', {
+  const act = useApiAction('end-own-session', {
     invalidates: ['list-sessions'],
     onDone: () => setEnding(undefined),
   });

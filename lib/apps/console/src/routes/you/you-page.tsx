@@ -15,7 +15,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { turnSingleKeys, useSingleKeys } from '@scangate/console/session/browser/single-keys.ts';
 import { chooseTheme, themes, useTheme } from '@scangate/console/session/browser/theme.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useSignOut } from '@scangate/console/session/sign-in/use-sign-out.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -43,7 +43,7 @@ const Preferences = (): ReactElement => {
 const DeleteAccount = (): ReactElement => {
   const { person } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const act = useAct('delete-me', { onDone: () => window.location.assign('/console/') });
+  const act = useApiAction('delete-me', { onDone: () => window.location.assign('/console/') });
   return (
     <Panel title={youMessages.deleteTitle} lead={youMessages.deleteLead}>
       <div>

@@ -10,7 +10,7 @@ import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 
 type Settings = BodyOfResponse<'get-auto-recharge', 200>;
@@ -108,7 +108,7 @@ const Costs = ({ value, packs, currency }: { value: Settings; packs: Packs; curr
 
 /** The settings of one pool. Somebody else's change meanwhile is shown beside one's own. */
 export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormProps): ReactElement => {
-  const act = useAct('change-auto-recharge', {
+  const act = useApiAction('change-auto-recharge', {
     invalidates: ['get-auto-recharge', 'get-billing-status', 'get-forecast'],
   });
   const edit = useSharedEdit({

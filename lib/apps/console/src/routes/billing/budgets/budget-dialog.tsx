@@ -4,7 +4,7 @@ import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
 import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import {
   budgetBody,
   errorsIn,
@@ -47,7 +47,7 @@ const LimitFields = (props: FieldsProps<BudgetDraft, BudgetErrors>): ReactElemen
 /** Sets the budget of a client organization, or changes it. */
 export const BudgetDialog = ({ budget, taken, onClose }: BudgetDialogProps): ReactElement => {
   const { organizationId = '', name = organizationId } = budget ?? {};
-  const save = useAct('set-budget', { invalidates: ['list-budgets'] });
+  const save = useApiAction('set-budget', { invalidates: ['list-budgets'] });
   return (
     <FormDialog
       title={budget ? budgetMessages.changeTitle(markedText(name)) : budgetMessages.setTitle}

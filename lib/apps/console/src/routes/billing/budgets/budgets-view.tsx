@@ -12,7 +12,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { text } from '@scangate/console/session/url-parameters.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { BudgetDialog } from './budget-dialog.tsx';
@@ -73,7 +73,7 @@ const columnsFor = ({ onChange, onRemove }: Actions): readonly Column<Budget>[] 
 ];
 
 const RemoveDialog = ({ budget, onClose }: { budget: Budget; onClose: () => void }): ReactElement => {
-  const remove = useAct('set-budget', { invalidates: ['list-budgets'], onDone: onClose });
+  const remove = useApiAction('set-budget', { invalidates: ['list-budgets'], onDone: onClose });
   const { organizationId } = budget;
   return (
     <ConfirmDialog

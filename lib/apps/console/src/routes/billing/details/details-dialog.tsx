@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { detailsMessages } from '@scangate/console/messages/billing/details.ts';
 import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { detailsErrors, detailsOf, missingIn } from './details-draft.ts';
 import { DetailsFields } from './details-fields.tsx';
 import type { DetailsVersion } from './use-billing-details.ts';
@@ -14,7 +14,7 @@ interface DetailsDialogProps {
 
 /** Changes the billing details as a whole. Details that were never set have no version to name. */
 export const DetailsDialog = ({ current, refetch, onClose }: DetailsDialogProps): ReactElement => {
-  const save = useAct('set-billing-details', { invalidates: ['get-billing-details'] });
+  const save = useApiAction('set-billing-details', { invalidates: ['get-billing-details'] });
   return (
     <EditDialog
       title={detailsMessages.title}

@@ -4,12 +4,12 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Form, errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 
 /** Redeems a discount code. */
 export const CouponForm = (): ReactElement => {
   const [code, setCode] = useState('');
-  const redeem = useAct('redeem-coupon', { invalidates: ['get-forecast'], onDone: () => setCode('') });
+  const redeem = useApiAction('redeem-coupon', { invalidates: ['get-forecast'], onDone: () => setCode('') });
   const { appliesTo } = redeem.data ?? {};
   return (
     <Panel title={planMessages.coupon}>

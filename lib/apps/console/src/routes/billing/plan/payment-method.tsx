@@ -3,11 +3,11 @@ import { planMessages } from '@scangate/console/messages/billing/plan.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 
 /** The way to the page where card and address are changed. */
 export const PaymentMethod = (): ReactElement => {
-  const portal = useAct('open-portal', { onDone: ({ body }) => window.location.assign(body.url) });
+  const portal = useApiAction('open-portal', { onDone: ({ body }) => window.location.assign(body.url) });
   return (
     <Panel
       title={planMessages.payment}

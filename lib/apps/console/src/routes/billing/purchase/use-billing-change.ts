@@ -1,6 +1,6 @@
 import type { BodyOfResponse, OperationName } from '@scangate/client';
 import { useCallback, useRef } from 'react';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { BillingChange, PurchaseDraft } from './purchase-draft.ts';
 
 /** These are read again after a change of the billing. */
@@ -17,15 +17,15 @@ const invalidates: readonly OperationName[] = [
 /** The operation that makes each change, which its preview names. */
 const useActs = () =>
   ({
-    checkout: useAct('open-checkout', { invalidates }),
-    plan: useAct('change-plan', { invalidates }),
-    undo_plan: useAct('undo-plan-change', { invalidates }),
-    licenses: useAct('change-licenses', { invalidates }),
-    auto_renew: useAct('set-auto-renew', { invalidates }),
-    sast_addon: useAct('start-sast-addon', { invalidates }),
-    cancel_sast_addon: useAct('cancel-sast-addon', { invalidates }),
-    resume_sast_addon: useAct('resume-sast-addon', { invalidates }),
-    pack: useAct('buy-pack', { invalidates }),
+    checkout: useApiAction('open-checkout', { invalidates }),
+    plan: useApiAction('change-plan', { invalidates }),
+    undo_plan: useApiAction('undo-plan-change', { invalidates }),
+    licenses: useApiAction('change-licenses', { invalidates }),
+    auto_renew: useApiAction('set-auto-renew', { invalidates }),
+    sast_addon: useApiAction('start-sast-addon', { invalidates }),
+    cancel_sast_addon: useApiAction('cancel-sast-addon', { invalidates }),
+    resume_sast_addon: useApiAction('resume-sast-addon', { invalidates }),
+    pack: useApiAction('buy-pack', { invalidates }),
   }) satisfies Record<BillingChange['change'], object>;
 
 type Acts = ReturnType<typeof useActs>;

@@ -8,11 +8,11 @@ const tell = (answer: WorkerAnswer): void => postMessage(answer);
 
 /** Tells progress now and then. */
 const progress = (): ((characters: number) => void) => {
-  let toldAt = performance.now();
+  let notifiedAt = performance.now();
   return (characters) => {
     const now = performance.now();
-    if (now - toldAt < progressEveryMs) return;
-    toldAt = now;
+    if (now - notifiedAt < progressEveryMs) return;
+    notifiedAt = now;
     tell({ kind: 'progress', characters });
   };
 };

@@ -11,7 +11,7 @@ import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import { RuleTrialPanel } from './rule-trial-panel.tsx';
 import { compareRules, readRulesFile, type CustomRule, type RulesFile } from './rules-file.ts';
@@ -52,8 +52,8 @@ const Refused = ({ problem }: { problem: unknown }): ReactElement | null => {
 /** Takes a file with rules, tries it on the newest scans, and puts it in the place of the rules in force. */
 export const RulesForm = ({ current }: { current: Version<readonly CustomRule[]> }): ReactElement => {
   const [file, setFile] = useState<ChosenFile | undefined>(undefined);
-  const attempt = useAct('simulate-rules');
-  const save = useAct('change-rules', { invalidates: ['get-rules', 'get-gate'] });
+  const attempt = useApiAction('simulate-rules');
+  const save = useApiAction('change-rules', { invalidates: ['get-rules', 'get-gate'] });
   const take = async (dropped: File): Promise<void> => {
     attempt.reset();
     save.reset();

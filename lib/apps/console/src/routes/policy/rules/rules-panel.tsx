@@ -12,7 +12,7 @@ import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { isPermitted, managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
 import { RuleDetails } from './rule-details.tsx';
 import { RulesForm } from './rules-form.tsx';
@@ -61,7 +61,7 @@ interface RulesListProps {
 
 const RulesList = ({ rules, digest, etag }: RulesListProps): ReactElement => {
   const [shownId, setShown] = useState<string | undefined>(undefined);
-  const remove = useAct('change-rules', { invalidates: ['get-rules', 'get-gate'] });
+  const remove = useApiAction('change-rules', { invalidates: ['get-rules', 'get-gate'] });
   const canRemove = isPermitted({ roles: managers }, useSession());
   const shown = rules.find(({ id }) => id === shownId);
   const toggle = (id: string): void => setShown(id === shown?.id ? undefined : id);

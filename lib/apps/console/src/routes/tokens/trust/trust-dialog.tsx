@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { trustMessages } from '@scangate/console/messages/organization/trust.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { TrustFields } from './trust-fields.tsx';
 import { newTrustRequest, trustBody, trustErrors, type TrustRequest } from './trust-request.ts';
 
 /** Adds a trust rule. */
 export const TrustDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const create = useAct('create-trust-rule', { invalidates: ['list-trust-rules'] });
+  const create = useApiAction('create-trust-rule', { invalidates: ['list-trust-rules'] });
   return (
     <FormDialog
       title={trustMessages.addTitle}

@@ -13,7 +13,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import { usePeople } from '@scangate/console/session/use-people.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
-import { TrustActDialog, TrustMenu, type TrustAct } from './trust-acts.tsx';
+import { TrustActDialog, TrustMenu, type TrustAction } from './trust-actions.tsx';
 import { TrustDialog } from './trust-dialog.tsx';
 import type { TrustRule } from './trust-request.ts';
 import { TrustTest } from './trust-test.tsx';
@@ -36,7 +36,7 @@ const repositoriesText = ({ repositories }: Rule): string => {
 
 interface ColumnNeeds {
   nameOf: (personId: string) => string;
-  onAct: (act: TrustAct) => void;
+  onAct: (act: TrustAction) => void;
 }
 
 const columnsFor = ({ nameOf, onAct }: ColumnNeeds): readonly Column<Rule>[] => [
@@ -100,7 +100,7 @@ const useResponsible = (rules: readonly Rule[]): ((personId: string) => string) 
 /** Lists the pipelines that get in by what their CI signs. */
 export const TrustTab = (): ReactElement => {
   const [{ addRule }, set] = useUrlState(parameters);
-  const [act, setAct] = useState<TrustAct>();
+  const [act, setAct] = useState<TrustAction>();
   const rules = useRead('list-trust-rules');
   const nameOf = useResponsible(rules.data?.items ?? none);
   const columns = useMemo(() => columnsFor({ nameOf, onAct: setAct }), [nameOf]);

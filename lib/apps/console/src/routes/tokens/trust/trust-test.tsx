@@ -9,7 +9,7 @@ import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import { testBody } from './trust-request.ts';
 
 type Result = BodyOfResponse<'test-trust', 200>;
@@ -43,7 +43,7 @@ const TestResult = ({ signature, reason, trustId, rules }: Result): ReactElement
 /** Tries a token against the rules. The text is kept nowhere: it may be a secret. */
 export const TrustTest = (): ReactElement => {
   const [text, setText] = useState('');
-  const test = useAct('test-trust');
+  const test = useApiAction('test-trust');
   const body = testBody(text);
   const isInvalid = text.trim() !== '' && !body;
   return (

@@ -15,7 +15,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 import type { Delivery } from './answer-of.ts';
 
 type Attempt = Delivery['attempts'][number];
@@ -50,7 +50,7 @@ const columns: readonly Column<Attempt>[] = [
 ];
 
 const Redeliver = ({ webhookId, sequence }: { webhookId: string; sequence: number }): ReactElement => {
-  const redeliver = useAct('redeliver-webhook', { invalidates: ['list-webhook-deliveries'] });
+  const redeliver = useApiAction('redeliver-webhook', { invalidates: ['list-webhook-deliveries'] });
   return (
     <Stack gap={2}>
       <div>

@@ -4,7 +4,7 @@ import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useApiAction } from '@scangate/console/session/use-api-action.ts';
 
 interface ReplayDialogProps {
   webhookId: string;
@@ -13,7 +13,7 @@ interface ReplayDialogProps {
 
 /** Delivers every event since a day again, such as after a receiver was down. */
 export const ReplayDialog = ({ webhookId, onClose }: ReplayDialogProps): ReactElement => {
-  const replay = useAct('redeliver-webhook', { invalidates: ['list-webhook-deliveries'] });
+  const replay = useApiAction('redeliver-webhook', { invalidates: ['list-webhook-deliveries'] });
   return (
     <FormDialog
       size="small"

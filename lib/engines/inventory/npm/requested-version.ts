@@ -1,0 +1,41 @@
+import semver from 'semver';
+import type { Notes } from '../gap-notes.ts';
+import type { FoundPackage } from '../lockfile-reader.ts';
+import { unmetRequests } from '../unmet-ranges.ts';
+import { splitSpec } from './npm-spec.ts';
+
+/** A request of a manifest for a package. */
+export interface RequestedPackage {
+  name: string;
+  range: string;
+}
+
+/** Returns the name and range of a request; for an alias, the name of the other package. */
+const unaliased = ({ name, range }: RequestedPackage): RequestedPackage => {
+  if (!range.startsWith('npm:')) return { name, range };
+  const bare = range.slice('npm:'.length);
+  return semver.validRange(bare, { loose: true }) === null ? splitSpec(range) : { name, range: bare };
+};
+
+/**
+ * Returns whether a package is what a manifest requests. Tags, catalogs, paths and URLs do not state a version, so
+ * any package satisfies them.
+ */
+const meets = (asked: RequestedPackage, found: FoundPackage): boolean => {
+  if (found.local || found.origin || found.ecosystem !== 'npm') return true;
+  const { name, range } = unaliased(asked);
+  const isAlias = name !== asked.name;
+  if (semver.validRange(range, { loose: true }) === null) return !isAlias || found.name === name;
+  if (found.name !== name) return false;
+  const version = semver.valid(found.version ?? '', { loose: true });
+  return version === null || semver.satisfies(version, range, { loose: true, includePrerelease: true });
+};
+
+/** Notes a package whose name or version in the lockfile is not what the manifest requests. */
+export const noteUnmetRequest = (
+  asked: RequestedPackage,
+  found: FoundPackage | undefined,
+  notes: Notes,
+): void => {
+  if (found && !meets(asked, found)) notes.add(unmetRequests, `${asked.name}@${asked.range}`);
+};

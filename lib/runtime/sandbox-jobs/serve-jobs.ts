@@ -1,0 +1,1 @@
+export { serveJobs } from '#adapters/sandbox/child-process.ts';

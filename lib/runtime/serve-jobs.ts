@@ -1,1 +1,0 @@
-export { serveJobs } from '#adapters/sandbox/serve-jobs.ts';
