@@ -8,21 +8,21 @@ import { useSignedIn } from './session-context.ts';
 import { meansOtherSession } from './sign-in/other-session.ts';
 import { signInAgain, signInReason } from './sign-in/sign-in-again.ts';
 
-interface ApiActionOptions<N extends OperationName> {
+interface ActionOptions<N extends OperationName> {
   /** Operations whose results are read again after success, and after a refusal because they changed meanwhile. */
   invalidates?: readonly OperationName[];
   /** Goes on after success. The act is busy until this ends. */
   onDone?: (response: ResponseOf<N>) => unknown;
 }
 
-interface ActState<N extends OperationName> {
+interface ActionState<N extends OperationName> {
   isBusy: boolean;
   /** The last refusal or failure; cleared by the next attempt. */
   problem: unknown;
   data: ResponseOf<N>['body'] | undefined;
 }
 
-export interface ApiAction<N extends OperationName> extends ActState<N> {
+export interface ApiAction<N extends OperationName> extends ActionState<N> {
   /** Sends the request, unless one is under way. @returns undefined after a refusal. */
   run: (...input: ArgumentsOf<N>) => Promise<ResponseOf<N> | undefined>;
   /** Forgets the last outcome. A request that is under way goes on, and stays busy. */
@@ -76,13 +76,10 @@ const idle = { isBusy: false, problem: undefined, data: undefined };
  * Calls an operation that changes something. If it requires a sign-in, a dialog opens over the page, and the same
  * request continues afterwards.
  */
-export const useApiAction = <N extends OperationName>(
-  name: N,
-  options: ApiActionOptions<N> = {},
-): ApiAction<N> => {
+export const useApiAction = <N extends OperationName>(name: N, options: ActionOptions<N> = {}) => {
   const signedIn = useSignedIn();
   const readAgain = useReadAgain();
-  const [state, setState] = useState<ActState<N>>(idle);
+  const [state, setState] = useState<ActionState<N>>(idle);
   const isRunning = useRef(false);
   const { keyFor, forget } = useKeyOf();
   const latest = useRef({ signedIn, options, readAgain });
@@ -125,5 +122,5 @@ export const useApiAction = <N extends OperationName>(
     forget();
     // oxlint-disable-next-line react/exhaustive-deps -- both are made of refs
   }, []);
-  return { ...state, run, reset };
+  return { ...state, run, reset } satisfies ApiAction<N>;
 };
