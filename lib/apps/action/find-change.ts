@@ -17,7 +17,7 @@ export interface Change {
 }
 
 const severalText =
-  'Open pull requests into several branches have this commit, and a status holds for all of them. Close all but one, or judge the whole commit with `gate: api`.';
+  'Open pull requests into several branches have this commit, and a status applies to all of them. Close all but one, or judge the whole commit with `gate: api`.';
 
 /** Reports what is missing after a refusal; the scan continues without it. */
 const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void): Promise<T | undefined> => {
@@ -51,7 +51,7 @@ export const findChange = async (
   const listed =
     hasStatus && commit !== undefined && api ? await unlessRefused(api.pullRequestsOf(commit), note) : [];
   const [found] = listed ?? [];
-  if (isUnknown && !found) note('GitHub names no open pull request of the commit.');
+  if (isUnknown && !found) note('GitHub lists no open pull request for the commit.');
   const targets = new Set([targetBranch ?? found?.target, ...(listed ?? []).map((one) => one.target)]);
   if (targets.size > 1 && commit !== undefined) return { isMerge: true, commit, cause: severalText };
   const pullRequest = ofEvent ?? found?.number;

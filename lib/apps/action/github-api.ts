@@ -52,7 +52,7 @@ const apiAt = (base: string, call: CallHost): GithubApi => ({
       await call({ method: 'GET', url: compareOf(base, branch, commit) }),
       'merge_base_commit.sha',
     );
-    if (found === '') throw new HostFailure('GitHub knows no commit that both have in common.');
+    if (found === '') throw new HostFailure('GitHub found no common ancestor.');
     return found;
   },
   async pullRequestsOf(commit) {

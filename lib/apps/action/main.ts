@@ -8,7 +8,7 @@ import { runAction } from './run-action.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 const { GITHUB_WORKSPACE, RUNNER_TEMP } = process.env;
-const notHere = () => new CliFailure(exitCodes.badInput, 'The Action scans at the service alone.');
+const notHere = () => new CliFailure(exitCodes.badInput, 'The Action only scans through the service.');
 
 const readText = (file: string): string | undefined => {
   try {

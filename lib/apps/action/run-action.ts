@@ -35,7 +35,7 @@ const jobUrl = ({
 const requireGithub = (commandEnvironment: CommandEnvironment): CiContext => {
   const ci = readCi(commandEnvironment);
   if (ci?.host === 'github') return ci;
-  throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
+  throw new CliFailure(exitCodes.badInput, 'The Action only runs in GitHub Actions.', 'bad_input');
 };
 
 /** Whether this job cannot prove its identity. */
@@ -53,7 +53,7 @@ interface Job {
 }
 
 const unknownBase =
-  'The commit to compare with is not known, so that the pull request cannot be judged. Give the job `permissions: contents: read`, or judge the whole commit with `gate: api`.';
+  'The commit to compare with is unknown, so the pull request cannot be judged. Give the job `permissions: contents: read`, or judge the whole commit with `gate: api`.';
 
 /**
  * The check of a pull request fails for things that the verdict of a commit may accept, such as a removed lockfile.
@@ -97,7 +97,7 @@ const withStatus = async (
 ): Promise<ScanResult> => {
   const set = async (state: StatusState, description: string): Promise<void> => {
     if (!api || commit === undefined)
-      throw new HostFailure('without a token of GitHub there is no status, which the merge waits for.');
+      throw new HostFailure('without a GitHub token there is no status, which the merge waits for.');
     await api.setStatus(commit, { state, description, url: jobUrl(commandEnvironment.environment) });
   };
   await set('pending', 'The commit is being scanned.');

@@ -54,7 +54,7 @@ const asNote = async ({ runner }: Showing, what: string, show: () => Promise<voi
   try {
     await show();
   } catch (error) {
-    const message = error instanceof HostFailure ? error.message : 'it could not be made.';
+    const message = error instanceof HostFailure ? error.message : 'it could not be created.';
     runner.note('notice', `${what}: ${message}`);
   }
 };
@@ -90,12 +90,12 @@ const uploadSarif = async (
   if (!api || sarif === undefined || commit === '' || ref === '') return;
   // An upload without findings closes the alerts of the branch.
   if (textAt(document, 'verdict.verdict') === 'ERROR')
-    throw new HostFailure('the scan gave no judgment, so that nothing was uploaded.');
+    throw new HostFailure('the scan reached no judgment, so nothing was uploaded.');
   // GITHUB_REF is that of this workflow, so an upload would make findings of the default branch look fixed.
   if (other !== undefined && pullRequest === undefined)
-    throw new HostFailure('the branch of the commit is not known, so that nothing was uploaded.');
+    throw new HostFailure('the branch of the commit is unknown, so nothing was uploaded.');
   const fits = await api.uploadSarif({ text: sarif, commit, ref });
-  if (!fits) runner.note('notice', 'Code scanning: the report is larger than the 10 MB that GitHub takes.');
+  if (!fits) runner.note('notice', 'Code scanning: the report is larger than the 10 MB that GitHub accepts.');
 };
 
 const annotate = (runner: Runner, sarif: string, document: unknown): void => {

@@ -7,7 +7,7 @@ import { ToolError } from './tool-error.ts';
 const maxBytes = 10_485_760;
 
 const outside = (): ToolError =>
-  new ToolError('path_outside', 'There is no such file below the folder that the server started in.');
+  new ToolError('path_outside', 'There is no such file below the folder in which the server was started.');
 
 const isBelow = (start: string, path: string): boolean => {
   const inside = relative(start, path);
@@ -39,7 +39,7 @@ export const readBelow = async (folder: string, path: string): Promise<Uint8Arra
   if (opened.size > maxBytes)
     throw new ToolError(
       'file_too_large',
-      `The file has more than the ${maxBytes} bytes that the service takes.`,
+      `The file has more than the ${maxBytes} bytes that the service accepts.`,
     );
   return file.readFile();
 };

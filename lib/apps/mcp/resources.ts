@@ -48,7 +48,7 @@ const resources: readonly Resource[] = [
   },
   {
     name: 'report',
-    title: 'The report of a scan: why it was judged so, and its findings',
+    title: 'The report of a scan: the reasons of the verdict, and its findings',
     read: async (client, scanId) => json({ untrusted: true, ...(await reportOf(client, scanId)) }),
   },
   {
@@ -71,7 +71,7 @@ export const registerResources = (server: McpServer, session: Session): void => 
       const { client } = await session.connection();
       const text = await read(client, idOf(variables));
       if (text.length > maxCharacters)
-        throw new Error('The document is larger than a megabyte: scangate sbom writes it.');
+        throw new Error('The document is larger than a megabyte: use scangate sbom.');
       return { contents: [{ uri: uri.href, mimeType, text }] };
     });
   }

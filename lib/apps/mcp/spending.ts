@@ -42,7 +42,7 @@ const openBudget = (maxCredits: number) => {
     const left = maxCredits - spent;
     throw new ToolError(
       'budget_used_up',
-      `This costs ${sumOf(price)} credits, and ${left} of ${maxCredits} are left to this process (--max-credits).`,
+      `This costs ${sumOf(price)} credits, and ${left} of ${maxCredits} are left for this process (--max-credits).`,
     );
   };
   return {
@@ -91,7 +91,7 @@ export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
       if (!offer || offer.expiresAt <= now().getTime())
         throw new ToolError('confirmation_expired', 'The confirmation is unknown or older than ten minutes.');
       if (offer.target !== digestOf(request))
-        throw new ToolError('confirmation_of_another_scan', 'The confirmation is that of another scan.');
+        throw new ToolError('confirmation_of_another_scan', 'The confirmation belongs to another scan.');
       if (sumOf(price) > sumOf(offer.price))
         throw new ToolError('price_changed', 'The scan costs more than was confirmed. Ask for a new quote.');
       if (!isCounted(confirmation)) requireRoom(price);

@@ -113,5 +113,5 @@ test('the report of a fork without a single open pull request is not that of the
   const world = { ...newWorld(), refused: { '/pulls': 404 } };
   const { commands } = await runStep(world, afterFork, { gate: 'api' });
   expect([world.created.length, world.sarifs]).toEqual([1, []]);
-  expect(JSON.stringify(named(commands, 'notice'))).toContain('the branch of the commit is not known');
+  expect(JSON.stringify(named(commands, 'notice'))).toContain('the branch of the commit is unknown');
 });

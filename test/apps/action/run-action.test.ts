@@ -49,7 +49,7 @@ describe('a pull request', () => {
     const { exitCode, summary, commands } = await runStep(world, pullRequest);
     expect([exitCode, world.sarifs]).toEqual([2, []]);
     expect(summary).toContain('there is no judgment');
-    expect(JSON.stringify(named(commands, 'notice'))).toContain('the scan gave no judgment');
+    expect(JSON.stringify(named(commands, 'notice'))).toContain('the scan reached no judgment');
   });
 
   test.each([
@@ -164,7 +164,7 @@ test.each([
     const world = { ...newWorld(), verdict: 'PASS' as const, refused: { '/compare/': 404 } };
     const step = await runStep(world, event);
     expect([step.exitCode, world.created]).toEqual([6, []]);
-    expect(JSON.stringify(step.commands)).toContain('The commit to compare with is not known');
+    expect(JSON.stringify(step.commands)).toContain('The commit to compare with is unknown');
     expect((await runStep(world, event, { gate: 'api' })).exitCode).toBe(0);
   },
 );

@@ -77,7 +77,10 @@ test('Ctrl-C leaves the scan, which continues', async () => {
   await waits;
   child.kill('SIGINT');
   const { exitCode, log } = await ended;
-  expect([exitCode, log]).toEqual([3, expect.stringContaining(`The scan goes on: scangate wait ${scanId}`)]);
+  expect([exitCode, log]).toEqual([
+    3,
+    expect.stringContaining(`The scan is still running: scangate wait ${scanId}`),
+  ]);
 });
 
 test('the second Ctrl-C ends at once with 130', async () => {
@@ -143,7 +146,7 @@ describe('a service behind a private CA and a proxy', () => {
     const unknown = await runMain(local, { fetch: globalThis.fetch, environment });
     expect([unknown.exitCode, unknown.log]).toEqual([
       3,
-      expect.stringMatching(/out of reach \(.*SELF_SIGNED/),
+      expect.stringMatching(/cannot be reached \(.*SELF_SIGNED/),
     ]);
     const none = await start([...local, '--ca-file', key]).ended;
     expect([none.exitCode, none.log]).toEqual([6, expect.stringContaining('holds no certificate')]);

@@ -62,7 +62,7 @@ export const commandHelp = (command: AnyCommand): string => {
 export const overviewHelp = (commands: readonly AnyCommand[], group?: string): string => {
   const listed = commands.filter(({ name }) => group === undefined || name.startsWith(`${group} `));
   const parts = [
-    'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
+    'Scans a commit, a lockfile or an SBOM; the exit code is the verdict.',
     `Usage: scangate ${group ?? 'COMMAND'}${group === undefined ? '' : ' COMMAND'} [flags]`,
     `Commands\n${definitions(listed.map((command) => [command.name, command.summary]))}`,
     wrapText(exitNote),

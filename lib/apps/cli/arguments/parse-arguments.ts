@@ -90,7 +90,7 @@ const collect = (command: AnyCommand, flags: Flags, args: readonly string[]) => 
       throw badFlag(`--${token.name} needs ${flag.value}.`);
     const texts = given.get(token.name) ?? [];
     if (flag.value !== undefined && texts.length > 0 && !flag.isRepeatable)
-      throw badFlag(`--${token.name} is given twice.`);
+      throw badFlag(`--${token.name} is given more than once.`);
     given.set(token.name, [...texts, value ?? '']);
   }
   return { given, positionals };

@@ -33,7 +33,7 @@ const fromVariable = (variable: string, { environment }: JwtPorts): string =>
 const addressOf = (variable: string, environment: CiSources['environment']): URL => {
   const address = URL.parse(environment[variable] ?? '');
   if (address && isEncrypted(address)) return address;
-  return refuse(`${variable} is no https address.`);
+  return refuse(`${variable} is not an https URL.`);
 };
 
 const fromRequest = async (
@@ -74,7 +74,7 @@ const fromCommand = (
   });
   const isMissing = error !== undefined && 'code' in error && error.code === 'ENOENT';
   if (isMissing && otherwise !== undefined) return fromVariable(otherwise, ports);
-  if (isMissing) return refuse(`there is no program ${program}.`);
+  if (isMissing) return refuse(`the program ${program} is missing.`);
   return status === 0 ? checked(stdout, program) : refuse(`${program} failed with ${status ?? 'a signal'}.`);
 };
 
@@ -86,7 +86,7 @@ const audienceForm = /^[\w:./@-]{1,300}$/;
  * @throws CliFailure with the cause.
  */
 export const ciJwt = async (source: OidcSource, audience: string, ports: JwtPorts): Promise<string> => {
-  if (!audienceForm.test(audience)) return refuse('the audience has characters that it cannot have.');
+  if (!audienceForm.test(audience)) return refuse('the audience has invalid characters.');
   switch (source.kind) {
     case 'variable':
       return fromVariable(source.variable, ports);

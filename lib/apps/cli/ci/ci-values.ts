@@ -16,9 +16,9 @@ const refuse = (name: string, detail: string): never => {
  */
 export const plainText = (name: string, value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') return refuse(name, 'is not a text.');
+  if (typeof value !== 'string') return refuse(name, 'is not a string.');
   if (value.length > maxLength) return refuse(name, `is longer than ${maxLength} characters.`);
-  if (invisible.test(value)) return refuse(name, 'has a line break, a control or a direction character.');
+  if (invisible.test(value)) return refuse(name, 'has a line break, a control or a bidirectional character.');
   return value;
 };
 

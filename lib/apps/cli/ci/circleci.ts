@@ -44,7 +44,7 @@ export const circleci: CiReader = {
       notes:
         pullRequest === undefined
           ? []
-          : ['CircleCI does not tell what a pull request merges into. Give --base to compare with it.'],
+          : ['CircleCI does not report the target of a pull request. Give --base to compare with it.'],
     };
   },
 };

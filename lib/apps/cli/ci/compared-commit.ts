@@ -31,6 +31,6 @@ export const comparedCommit = (
   if (tip === undefined) return without(`the clone does not have ${targetName}.`);
   const base = git.mergeBase(tip, head);
   return base === undefined
-    ? without(`the clone knows no common ancestor with ${targetName}.`)
+    ? without(`the clone has no common ancestor with ${targetName}.`)
     : { base, notes: [] };
 };

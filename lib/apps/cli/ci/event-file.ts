@@ -34,7 +34,7 @@ const parseEvent = (variable: string, text: string): unknown => {
   } catch {
     throw new CliFailure(
       exitCodes.badInput,
-      `The file of ${variable} is not whole JSON.`,
+      `The file of ${variable} is not complete JSON.`,
       'ci_event_invalid',
     );
   }

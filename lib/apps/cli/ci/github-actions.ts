@@ -83,7 +83,7 @@ const changeOfEvent = ({ environment, event }: CiSources): Change | undefined =>
   const known = changes.get(name);
   if (!known) return undefined;
   const part = valueAt(event, known.part);
-  if (typeof part !== 'object' || part === null) throw badEvent(`is not one of ${name}.`);
+  if (typeof part !== 'object' || part === null) throw badEvent(`is not a ${name} event.`);
   const change = known.read(payloadOf(event), event);
   if (change.commit === undefined) throw badEvent('names no commit.');
   const [, number] = /^refs\/pull\/(\d+)\//.exec(environment['GITHUB_REF'] ?? '') ?? [];

@@ -12,7 +12,7 @@ const changedCommit = ({ text, hash }: CiVariables, git: CiGit): Pick<CiContext,
   const tip = name === undefined ? undefined : git.resolve(`refs/remotes/origin/${name}`);
   const commit = tip ?? hash('GIT_COMMIT');
   const doubt =
-    'The clone does not have the tip of the change, and GIT_COMMIT may be a merge of Jenkins. Give --commit.';
+    'The clone does not have the tip of the change, and GIT_COMMIT may be a merge commit made by Jenkins. Give --commit.';
   return { ...present({ commit }), notes: tip === undefined ? [doubt] : [] };
 };
 

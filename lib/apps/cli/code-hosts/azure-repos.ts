@@ -47,7 +47,7 @@ export const azurePullRequest = (
         get(`${git}/threads?${version}`),
       ]);
       const author = textAt(connection, 'authenticatedUser.id');
-      if (author === '') throw new HostFailure('Azure Repos does not say whose the token is.');
+      if (author === '') throw new HostFailure('Azure Repos does not say who owns the token.');
       return {
         head: textAt(found, 'lastMergeSourceCommit.commitId'),
         comments: listAt(threads, 'value').map(threadOf(author)),

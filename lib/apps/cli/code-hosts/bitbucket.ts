@@ -33,7 +33,7 @@ export const bitbucketPullRequest = (
   const read = async () => {
     const [user, found] = await Promise.all([get(`${apiUrl}/2.0/user`), get(pullRequest)]);
     const author = textAt(user, 'uuid');
-    if (author === '') throw new HostFailure('Bitbucket does not say whose the token is.');
+    if (author === '') throw new HostFailure('Bitbucket does not say who owns the token.');
     return { author, head: textAt(found, 'source.commit.hash') };
   };
   return {

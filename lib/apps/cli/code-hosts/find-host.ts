@@ -131,7 +131,7 @@ const nameOf = ({ ci, environment, repositoryUrl }: PullRequestPlace): HostName 
 export const openPullRequest = (place: PullRequestPlace): PullRequestHost => {
   const name = nameOf(place);
   if (!name)
-    throw new HostFailure('The host of the repository is none of GitHub, GitLab, Bitbucket and Azure Repos.');
+    throw new HostFailure('The host of the repository is not GitHub, GitLab, Bitbucket or Azure Repos.');
   const { title, tokenVariable, cure, headers, open } = hosts[name];
   const token = place.environment[tokenVariable];
   if (!token) throw new HostFailure(`${tokenVariable} is not set: ${cure}.`);

@@ -68,7 +68,7 @@ export const githubPullRequest = (
       const data = await ask(readComments, { owner, name, number, after: after ?? null });
       const pullRequest = valueAt(data, 'repository.pullRequest');
       subjectId = textAt(pullRequest, 'id');
-      if (subjectId === '') throw new HostFailure(`GitHub knows no pull request ${number}.`, 404);
+      if (subjectId === '') throw new HostFailure(`GitHub has no pull request ${number}.`, 404);
       const hasNext = valueAt(pullRequest, 'comments.pageInfo.hasNextPage') === true;
       return {
         head: textAt(pullRequest, 'headRefOid'),

@@ -56,7 +56,7 @@ export const gitlabMergeRequest = (
       if (message !== '') throw new HostFailure(`GitLab refuses: ${message.slice(0, 200)}`);
       const found = valueAt(answer, 'data.project.mergeRequest');
       const head = textAt(found, 'diffHeadSha');
-      if (head === '') throw new HostFailure(`GitLab knows no merge request ${number}.`, 404);
+      if (head === '') throw new HostFailure(`GitLab has no merge request ${number}.`, 404);
       const hasNext = valueAt(found, 'notes.pageInfo.hasNextPage') === true;
       return {
         head,

@@ -37,7 +37,7 @@ const parsed = (text: string): unknown => {
  */
 export const encryptedAddress = (variable: string, address: string): string => {
   const url = URL.parse(address);
-  if (!url || !isEncrypted(url)) throw new HostFailure(`${variable} is no https address.`);
+  if (!url || !isEncrypted(url)) throw new HostFailure(`${variable} is not an https URL.`);
   return address.replace(/\/$/, '');
 };
 
@@ -82,7 +82,6 @@ export const hostCalls =
       const { status } = response;
       throw new HostFailure(`${title} answers ${status}${detailOf(json)}`, status);
     }
-    if (json === undefined && method === 'GET')
-      throw new HostFailure(`${title} answers something else than JSON.`);
+    if (json === undefined && method === 'GET') throw new HostFailure(`${title} did not answer with JSON.`);
     return json;
   };

@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts';
 
 export const completionCommand = defineCommand({
   name: 'completion',
-  summary: 'Prints the script by which a shell completes commands.',
+  summary: 'Prints the completion script for a shell.',
   positionals: [{ name: 'SHELL', isRequired: true, choices: shells }],
   flags: {},
   notes: [`SHELL is one of ${shells.join(', ')}.`],

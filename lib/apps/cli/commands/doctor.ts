@@ -2,10 +2,10 @@ import { defineCommand } from './command.ts';
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  summary: 'Looks at everything that a scan needs, with the remedy.',
+  summary: 'Checks everything that a scan needs, and shows remedies.',
   positionals: [],
   flags: {},
-  notes: ['It sends a quote, which spends nothing. The exit code is that of the first failure.'],
+  notes: ['It requests a quote, which costs nothing. The exit code is that of the first failure.'],
   example: 'scangate doctor',
   run: async (context) => {
     const { doctor } = await import('../doctor/doctor.ts');

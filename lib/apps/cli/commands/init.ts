@@ -14,7 +14,7 @@ export const initCommand = defineCommand({
   flags: initFlags,
   notes: [
     `The CIs are ${ciHosts.join(', ')}.`,
-    'It prints the trust rule by which the jobs of the CI need no stored token, and changes nothing at the service. The organization is --organization, SCANGATE_ORGANIZATION or that of the credential.',
+    'It prints the trust rule that spares the CI jobs a stored token, and changes nothing in the service. The organization is --organization, SCANGATE_ORGANIZATION or that of the credential.',
   ],
   example: 'scangate init --ci github',
   run: async (context) => {

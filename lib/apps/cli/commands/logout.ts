@@ -2,10 +2,10 @@ import { defineCommand } from './command.ts';
 
 export const logoutCommand = defineCommand({
   name: 'logout',
-  summary: 'Forgets the token of scangate login, and revokes it.',
+  summary: 'Deletes the token of scangate login, and revokes it.',
   positionals: [],
   flags: {},
-  notes: ['A token that was given with --token-stdin is forgotten, but not revoked.'],
+  notes: ['A token that was given with --token-stdin is deleted, but not revoked.'],
   example: 'scangate logout',
   run: async (context) => {
     const { logoutCommandLine } = await import('../login/logout-command.ts');

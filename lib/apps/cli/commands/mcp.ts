@@ -13,12 +13,12 @@ export interface McpServing {
 
 export const mcpCommand = defineCommand({
   name: 'mcp',
-  summary: 'Serves the tools of assistants over standard input.',
+  summary: 'Serves tools to AI assistants over stdio (MCP).',
   positionals: [],
   flags: mcpFlags,
   notes: [
-    'An assistant starts it by itself. Its tools read, and scan after a quote that is confirmed; none waives, changes a gate, buys or comments.',
-    'Files are read below the current directory alone.',
+    'The assistant’s host starts it. Its tools read data, and scan after a confirmed quote; none waives, changes a gate, buys or comments.',
+    'Files are only read below the current directory.',
   ],
   example: 'scangate mcp --max-credits 20',
   run: async (context) => {

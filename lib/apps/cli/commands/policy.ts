@@ -7,11 +7,11 @@ export const policyCheckFlags = {
 
 export const policyCheckCommand = defineCommand({
   name: 'policy check',
-  summary: 'Tells which verdicts a change of the gate would flip.',
+  summary: 'Shows which verdicts a change of the gate would flip.',
   positionals: [{ name: 'FILE', isRequired: true }],
   flags: policyCheckFlags,
   notes: [
-    'FILE is JSON or YAML, with the fields of PATCH /v1/organization/gate that would change. Nothing changes, and no flip changes the exit code.',
+    'FILE is JSON or YAML, with the fields of PATCH /v1/organization/gate that would change. Nothing is changed, and flips do not affect the exit code.',
   ],
   example: 'scangate policy check gate.yaml --days 7',
   run: async (context) => {
@@ -33,7 +33,7 @@ export const rulesCommands = [
     summary: "Lists the organization's custom rules.",
     positionals: [],
     flags: {},
-    notes: ['With --json they are as the commands below read them.'],
+    notes: ['With --json they have the format that the commands below read.'],
     example: 'scangate rules list --json > rules.json',
     run: async (context) => {
       const { listRules } = await import('../rules/list-rules.ts');
@@ -46,7 +46,7 @@ export const rulesCommands = [
     positionals: file,
     flags: rulesCheckFlags,
     notes: [
-      'FILE is JSON or YAML, with the body of PUT /v1/organization/rules. The rules are compiled, run on their examples, and then on the commits of the newest scans. Nothing changes, and no finding changes the exit code.',
+      'FILE is JSON or YAML, with the body of PUT /v1/organization/rules. The rules are compiled, run on their examples, and then on the commits of the newest scans. Nothing is changed, and findings do not affect the exit code.',
     ],
     example: 'scangate rules check rules.yaml --scans 5',
     run: async (context) => {
@@ -60,7 +60,7 @@ export const rulesCommands = [
     positionals: file,
     flags: {},
     notes: [
-      'FILE has all rules that are in force from then on. It takes the credential of an owner or admin. Later scans are judged by them.',
+      'FILE contains all rules and replaces the current ones. It needs the credential of an owner or admin. Later scans use them.',
     ],
     example: 'scangate rules set rules.yaml',
     run: async (context) => {

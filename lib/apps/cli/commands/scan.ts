@@ -4,14 +4,14 @@ import { exitNote } from './exit-note.ts';
 
 export const scanCommand = defineCommand({
   name: 'scan',
-  summary: 'Scans a commit, a lockfile or an SBOM, and exits by the verdict.',
+  summary: 'Scans a commit, a lockfile or an SBOM; the exit code is the verdict.',
   positionals: [{ name: 'PATH', isRequired: false }],
   flags: scanFlags,
   notes: [
     'PATH is the clone whose commit is scanned (the current directory). The service fetches the commit itself: push first. With --offline, PATH may be the https URL of a repository too.',
-    'A repeated step of a CI finds its scan and costs nothing; a re-run makes one.',
-    'Offline, commits are scanned, not the files of the working tree, unless --working-tree or --staged says so. Without --advisories, and without data of scangate advisories import, dependencies are NOT assessed. The result is not stored and not signed.',
-    'Reports do not change the exit code, except that one that cannot be written is 6.',
+    'A repeated CI step finds its scan and costs nothing; a re-run creates a new one.',
+    'Offline, commits are scanned, not the files of the working tree, unless --working-tree or --staged says so. Without --advisories, and without data of scangate advisories import, dependencies are NOT assessed. The result is neither stored nor signed.',
+    'Reports do not affect the exit code, except 6 if one cannot be written.',
     exitNote,
   ],
   example: 'scangate scan --repository acme/shop --branch main --fail-on high',
@@ -28,7 +28,7 @@ export const scanCommand = defineCommand({
 
 const waitCommand = defineCommand({
   name: 'wait',
-  summary: 'Waits for the verdict of a scan that goes on.',
+  summary: 'Waits for the verdict of a running scan.',
   positionals: [{ name: 'ID', isRequired: true }],
   flags: waitFlags,
   notes: [exitNote],
@@ -41,7 +41,7 @@ const waitCommand = defineCommand({
 
 const quoteCommand = defineCommand({
   name: 'quote',
-  summary: 'Says what a scan would cost, and spends nothing.',
+  summary: 'Shows what a scan would cost; spends nothing.',
   positionals: [{ name: 'PATH', isRequired: false }],
   flags: targetFlags,
   notes: ['Exit codes: 0 the scan would start, 5 plan or credits would refuse it, else as scan.'],

@@ -7,11 +7,11 @@ const kinds = ['vulnerability', 'code', 'secret', 'license', 'source', 'upgrade'
 export const findingsFlags = {
   severity: listFlag('S,T', severities, `these severities: ${severities.join(', ')}`),
   kind: listFlag('A,B', kinds, `these kinds: ${kinds.join(', ')}`),
-  limit: numberFlag('N', { least: 1, most: 10_000 }, 'at most so many, the worst first (20)'),
+  limit: numberFlag('N', { least: 1, most: 10_000 }, 'the maximum number, the most severe first (20)'),
   all: switchFlag('every finding'),
 } as const;
 
-export const sbomFlags = { spdx: switchFlag('as SPDX 2.3, in place of CycloneDX 1.6') } as const;
+export const sbomFlags = { spdx: switchFlag('as SPDX 2.3 instead of CycloneDX 1.6') } as const;
 
 export const diffFlags = {
   scan: switchFlag('scan a commit that has no stored scan; this spends credits'),
@@ -19,7 +19,7 @@ export const diffFlags = {
 
 const id: Positional = { name: 'ID', isRequired: true };
 const exampleId = '0197c0de-0000-7000-8000-000000000001';
-const noGate = 'It shows and decides nothing: what a verdict is makes no difference to the exit code.';
+const noGate = 'The verdict does not affect the exit code.';
 
 const findingsCommand = defineCommand({
   name: 'findings',
@@ -39,7 +39,7 @@ const explainCommand = defineCommand({
   summary: 'Explains a verdict, and how the scan would pass.',
   positionals: [id, { name: 'FINGERPRINT', isRequired: false }],
   flags: {},
-  notes: ['FINGERPRINT, or its first 6 digits or more, explains one finding alone.', noGate],
+  notes: ['FINGERPRINT, or its first 6 digits or more, explains a single finding.', noGate],
   example: `scangate explain ${exampleId} 5f0c6f3a`,
   run: async (context) => {
     const { explain } = await import('../stored/explain.ts');
@@ -68,7 +68,7 @@ export const diffCommand = defineCommand({
   ],
   flags: diffFlags,
   notes: [
-    'BASE and HEAD are commits that were scanned, or ids of scans of one repository. The newest scan of a commit counts.',
+    'BASE and HEAD are scanned commits, or scan ids of one repository. The newest scan of a commit is used.',
     noGate,
   ],
   example: 'scangate diff main HEAD --scan',
@@ -80,11 +80,11 @@ export const diffCommand = defineCommand({
 
 const searchCommand = defineCommand({
   name: 'search',
-  summary: 'Tells which repositories use a package.',
+  summary: 'Shows which repositories use a package.',
   positionals: [{ name: 'PURL', isRequired: true }],
   flags: {},
   notes: [
-    'PURL is a package URL without version, with one, or with a range of versions. The default branches are searched, as they were scanned last.',
+    'PURL is a package URL without version, with one, or with a range of versions. It searches the last scans of the default branches.',
   ],
   example: 'scangate search "pkg:npm/lodash@<4.17.21"',
   run: async (context) => {

@@ -3,13 +3,12 @@ import { defineCommand, type AnyCommand } from './command.ts';
 
 const file = [{ name: 'FILE', isRequired: true }] as const;
 
-const ends =
-  'Exit codes: 0 it holds, 1 it does not (with the first reason), 2 it cannot be read, 6 wrong flags.';
+const ends = 'Exit codes: 0 valid, 1 not valid (with the first reason), 2 unreadable, 6 wrong flags.';
 
 const verdictNotes = [
-  'A key inside the file proves nothing about who signed: give --keys and --organization.',
-  'A verdict about a part, some types or one project unit, holds only where --types or --unit names the part. One that leaves a type out, required and not scanned or not assessed, holds only where --types names other types.',
-  'Of an archive it prints which files are signed, and which are only for reading.',
+  'A key inside the file proves nothing about the signer: give --keys and --organization.',
+  'A verdict about some scan types or one project unit is only accepted if --types or --unit names them. One that lacks a type (required but not scanned, or not assessed) is only accepted if --types names other types.',
+  'For an archive it prints which files are signed, and which are informational.',
   ends,
 ];
 

@@ -9,19 +9,19 @@ export const waiveFlags = {
   license: textFlag('ID', 'packages under this license'),
   fingerprint: textFlag('DIGITS', 'this one finding'),
   reason: textFlag('TEXT', 'why, in one line'),
-  expires: textFlag('WHEN', 'its end: a day such as 2027-05-01, an instant, or 30d'),
+  expires: textFlag('WHEN', 'its expiry: a day such as 2027-05-01, a time, or 30d'),
   scope: textFlag('SCOPE', 'organization, owner/repo or owner/repo:unit (this repository)'),
-  request: switchFlag('only ask for it: an owner or admin approves it'),
+  request: switchFlag('only request it: an owner or admin has to approve it'),
 } as const;
 
 export const waiveCommand = defineCommand({
   name: 'waive',
-  summary: 'Waives findings until an instant, or asks for it.',
+  summary: 'Waives findings until a set time, or requests it.',
   positionals: [],
   flags: waiveFlags,
   notes: [
-    'Give exactly one of --advisory, --package, --rule, --license and --fingerprint. It takes the credential of a person.',
-    'What is only requested covers nothing until an owner or admin approves it. Later scans are judged by it; verdicts that were given stay.',
+    'Give exactly one of --advisory, --package, --rule, --license and --fingerprint. It needs the credential of a person.',
+    'A requested waiver has no effect until an owner or admin approves it. It applies to later scans; existing verdicts do not change.',
   ],
   example: 'scangate waive --advisory CVE-2021-44228 --reason "Not called" --expires 30d',
   run: async (context) => {

@@ -2,7 +2,7 @@ import { defineCommand } from './command.ts';
 
 export const whoamiCommand = defineCommand({
   name: 'whoami',
-  summary: 'Shows whom the credential acts for, and its place.',
+  summary: 'Shows who the credential acts for, and where it is from.',
   positionals: [],
   flags: {},
   example: 'scangate whoami --json',

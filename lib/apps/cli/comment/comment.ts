@@ -46,7 +46,7 @@ const writeResult = async (
   if (number === undefined)
     throw new CliFailure(
       exitCodes.badInput,
-      'The scan is of no pull request: give --pull-request.',
+      'The scan does not belong to a pull request: give --pull-request.',
       'no_pull_request',
     );
   const { body: repository } = await client.call('get-repository', { params: { repositoryId } });

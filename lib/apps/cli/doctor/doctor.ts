@@ -38,7 +38,7 @@ const split = (text: string): { detail: string; remedy?: string } => {
 const runCheck = async (check: Check, context: CommandContext, facts: Facts): Promise<CheckResult> => {
   const { name, needs } = check;
   if (needs.some((need) => facts[need] === undefined))
-    return { name, state: 'skipped', detail: 'not looked at' };
+    return { name, state: 'skipped', detail: 'not checked' };
   try {
     const { detail, isNote } = await check.run(context, facts);
     return { name, state: isNote ? 'note' : 'ok', ...split(detail) };

@@ -29,7 +29,7 @@ export const ciCheck: Check = {
   run: (context) => {
     const reader = detectCi(context.environment);
     const ci = readCi(context);
-    if (!reader || !ci) return { detail: 'none that is known' };
+    if (!reader || !ci) return { detail: 'none detected' };
     const parts = [
       reader.title,
       ...(ci.run ? [`run ${ci.run.id}, attempt ${ci.run.attempt}`] : []),
@@ -42,7 +42,7 @@ export const ciCheck: Check = {
 };
 
 /** The host of a proxy; its address may contain a credential. */
-const proxyHost = (text: string): string => URL.parse(text)?.host || 'an address that is none';
+const proxyHost = (text: string): string => URL.parse(text)?.host || 'an invalid URL';
 
 export const proxyCheck: Check = {
   name: 'proxy',
@@ -74,9 +74,9 @@ const timeoutMs = 15_000;
 const remedies: readonly { pattern: RegExp; remedy: string }[] = [
   {
     pattern: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/,
-    remedy: 'Trust the authority that signed the certificate with --ca-file. No switch stops the check.',
+    remedy: 'Trust the authority that signed the certificate with --ca-file. The check cannot be turned off.',
   },
-  { pattern: /ENOTFOUND|EAI_AGAIN/, remedy: 'Check the name in the address, and DNS.' },
+  { pattern: /ENOTFOUND|EAI_AGAIN/, remedy: 'Check the host name in the address, and DNS.' },
   {
     pattern: /ECONNREFUSED|ECONNRESET|TIMEDOUT|TIMEOUT|Timeout/,
     remedy: 'Check the port, the firewall, and HTTPS_PROXY.',
@@ -105,14 +105,14 @@ export const reachCheck: Check = {
     } catch (error) {
       const cause = causeOf(error);
       const known = remedies.find(({ pattern }) => pattern.test(cause));
-      const message = `The service is out of reach (${cause === '' ? 'no answer' : cause}).`;
+      const message = `The service cannot be reached (${cause === '' ? 'no answer' : cause}).`;
       const lines = known === undefined ? [message] : [message, known.remedy];
       throw new CliFailure(exitCodes.noVerdict, lines.join('\n'), 'out_of_reach');
     }
     if (facts.answer.status !== 200)
       throw new CliFailure(
         exitCodes.noVerdict,
-        `The address answers ${facts.answer.status}, not as the service does.\nIs it the address of the service?`,
+        `The address answers ${facts.answer.status}, unlike the service.\nIs it the address of the service?`,
         'unexpected_answer',
       );
     const isPlain = address.startsWith('http:');
@@ -128,16 +128,16 @@ export const clockCheck: Check = {
   needs: ['answer'],
   run: ({ now }, { answer }) => {
     const told = Date.parse(answer?.headers.get('date') ?? '');
-    if (Number.isNaN(told)) return { detail: 'the service does not tell the time', isNote: true };
+    if (Number.isNaN(told)) return { detail: 'the service does not send the time', isNote: true };
     const seconds = Math.round((now().getTime() - told) / 1000);
     const side = seconds < 0 ? 'behind' : 'ahead of';
     const detail = `${Math.abs(seconds)} s ${side} the service`;
     if (Math.abs(seconds) > mostSeconds)
       throw new CliFailure(
         exitCodes.access,
-        `${detail}.\nSet the clock of this machine: identities are refused otherwise.`,
+        `${detail}.\nSet the clock of this machine; otherwise identities are refused.`,
         'clock_off',
       );
-    return { detail: seconds === 0 ? 'as that of the service' : detail };
+    return { detail: seconds === 0 ? 'in sync with the service' : detail };
   },
 };

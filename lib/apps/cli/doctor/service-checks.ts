@@ -84,7 +84,7 @@ export const baseCheck: Check = {
     if (base !== undefined) return { detail: base.slice(0, 12) };
     if (ci !== undefined && pullRequest !== undefined)
       return { detail: ['none', ...notes].join('\n'), isNote: true };
-    return { detail: 'none: this is no pull request that the CI tells of' };
+    return { detail: 'none: this is not a pull request, according to the CI' };
   },
 };
 

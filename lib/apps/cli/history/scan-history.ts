@@ -25,9 +25,9 @@ const maxShown = 100;
 const creditsText = (credits: number): string => `${credits} core credit${credits === 1 ? '' : 's'}`;
 
 const quoteText = ({ commits, files, credits, validUntil }: NonNullable<HistoryScan['quote']>): string =>
-  `${commits} commits with ${files} versions of files cost ${creditsText(credits.core)}. The quote is good until ${validUntil}.`;
+  `${commits} commits with ${files} versions of files cost ${creditsText(credits.core)}. The quote is valid until ${validUntil}.`;
 
-const gapLines = ({ unread }: HistoryScan): string[] => unread.map((reason) => `Not looked at: ${reason}`);
+const gapLines = ({ unread }: HistoryScan): string[] => unread.map((reason) => `Not scanned: ${reason}`);
 
 /** Polls until a history scan leaves a state. @throws CliFailure at the time limit. */
 const awaitChange = async (
@@ -42,7 +42,11 @@ const awaitChange = async (
   let current = started;
   while (current.status === status) {
     if (elapsedMs() >= endMs || signal.aborted)
-      throw new CliFailure(exitCodes.noVerdict, `The history scan ${historyScanId} goes on.`, 'wait_timeout');
+      throw new CliFailure(
+        exitCodes.noVerdict,
+        `The history scan ${historyScanId} is still running.`,
+        'wait_timeout',
+      );
     await sleep(interval * 1000);
     current = (await client.call('get-history-scan', { params, signal })).body;
   }
@@ -60,7 +64,7 @@ const rowOf = ({ severity, rule, file, history }: Finding): string[] => [
   rule,
   file,
   history?.commitHash.slice(0, 12) ?? '',
-  history?.goneFromHead ? 'gone from head, still in history' : '',
+  history?.goneFromHead ? 'gone from head, still in the history' : '',
 ];
 
 /** The secrets of the history, the worst first. */
@@ -83,7 +87,7 @@ const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   const lines = [
     ...(secrets
       ? [
-          `${secrets.total} secret${secrets.total === 1 ? '' : 's'}, ${secrets.goneFromHead} of them gone from head and still in history.`,
+          `${secrets.total} secret${secrets.total === 1 ? '' : 's'}, ${secrets.goneFromHead} of them gone from head but still in the history.`,
         ]
       : [...(quote ? [quoteText(quote)] : []), `History scan ${scan.historyScanId}: ${scan.status}.`]),
     ...(refunded && refunded.core > 0 ? [`Refunded: ${creditsText(refunded.core)}.`] : []),
@@ -130,7 +134,7 @@ export const scanHistory = async (context: Context): Promise<ExitCode> => {
     );
   const body = { historyScanId: quoted.historyScanId };
   const { body: running } = await client.call('start-history-scan', { params, body, signal });
-  terminal.log(`Looking at the history for ${creditsText(price)}`);
+  terminal.log(`Scanning the history for ${creditsText(price)}`);
   if (flags['no-wait']) return show(running, asked);
   const isEnded = running.status !== 'running';
   return show(requireDone(isEnded ? running : await awaitChange(running, asked)), asked);

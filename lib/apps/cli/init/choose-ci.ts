@@ -21,6 +21,7 @@ export const chooseCi = (root: string, origin: string | undefined): CiHost => {
   const hosted = ciHosts.filter((each) => host !== undefined && pipelines[each].hosts.includes(host));
   const [found, ...more] = used.length > 0 ? used : hosted;
   if (found !== undefined && more.length === 0) return found;
-  const why = more.length > 0 ? `The repository has files of ${used.join(', ')}.` : 'No file tells the CI.';
+  const why =
+    more.length > 0 ? `The repository has files of ${used.join(', ')}.` : 'No file shows which CI is used.';
   throw badFlag(`${why} Give --ci with one of ${ciHosts.join(', ')}.`);
 };

@@ -22,7 +22,7 @@ type InitContext = CommandContext<typeof initFlags>;
  * is refused.
  */
 const checked = (value: string, pattern: RegExp, name: string): string => {
-  if (!pattern.test(value)) throw badFlag(`${name} has a sign that a pipeline file cannot hold.`);
+  if (!pattern.test(value)) throw badFlag(`${name} has a character that is not allowed in a pipeline file.`);
   return value;
 };
 
@@ -57,7 +57,7 @@ const valuesOf = async (context: InitContext, clone: Clone): Promise<PipelineVal
 
 /** Describes what the job installs. A company's own registry may not have it. */
 const installStep = ({ version }: PipelineValues): string =>
-  `The job installs scangate@${version} from npm. Where your registry has no such package, put the address of its archive in its place.`;
+  `The job installs scangate@${version} from npm. If your registry does not have this package, use the URL of its archive instead.`;
 
 const stepsOf = (pipeline: Pipeline, values: PipelineValues, clone: Clone): string[] => {
   const fullName = repositoryName(originOf(clone));
@@ -102,7 +102,7 @@ export const init = async (context: InitContext): Promise<ExitCode> => {
   if (root === undefined)
     throw new CliFailure(
       exitCodes.badInput,
-      'This is no git repository. Run git init, or change into a clone.',
+      'This is not a git repository. Run git init, or change to a clone.',
       'no_repository',
     );
   const ci = flags.ci ?? chooseCi(root, originOf(clone));
@@ -112,7 +112,7 @@ export const init = async (context: InitContext): Promise<ExitCode> => {
     if (flags.json !== true) context.terminal.out(pipeline.text(values));
     throw new CliFailure(
       exitCodes.badInput,
-      `${pipeline.file} is there already. Add the job above to it, or overwrite it with --force.`,
+      `${pipeline.file} already exists. Add the job above to it, or overwrite it with --force.`,
       'file_exists',
     );
   }

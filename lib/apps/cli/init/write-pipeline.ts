@@ -16,7 +16,7 @@ const statusOf = (path: string): Stats | undefined => {
 /** Whether the file exists. @throws CliFailure if it is not a plain file, because a link could point anywhere. */
 export const isThere = (root: string, file: string): boolean => {
   const status = statusOf(join(root, file));
-  if (status && !status.isFile()) throw bad(`${file} is no plain file.`, 'file_not_written');
+  if (status && !status.isFile()) throw bad(`${file} is not a regular file.`, 'file_not_written');
   return status !== undefined;
 };
 

@@ -17,8 +17,8 @@ const within = (seconds: number, { least, most }: { least: number; most: number 
   Number.isFinite(seconds) ? Math.min(most, Math.max(least, seconds)) : most;
 
 const failures: Readonly<Record<string, string>> = {
-  access_denied: 'The login is denied',
-  expired_token: 'The code is not valid any more. Run scangate login again.',
+  access_denied: 'The login was denied',
+  expired_token: 'The code is no longer valid. Run scangate login again.',
 };
 
 const expired = (): CliFailure =>

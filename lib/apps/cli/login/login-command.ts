@@ -21,11 +21,11 @@ const bad = (message: string, because?: string): CliFailure =>
 const requirePlace = ({ environment, flags }: Context, address: string): StoredLogin | undefined => {
   if (isCi(environment))
     throw bad(
-      'scangate login is for people: what it stores is not used under a CI. Use the identity of the CI, or set SCANGATE_TOKEN.',
+      'scangate login is for people: its credential is not used in CI. Use the identity of the CI, or set SCANGATE_TOKEN.',
       'login_under_ci',
     );
   if (flags.quiet === true && flags.json === true)
-    throw bad('scangate login shows a code: leave --quiet or --json out.');
+    throw bad('scangate login shows a code: leave out --quiet and --json.');
   requireConfigFolder(environment);
   return storedLogin(environment, address);
 };
@@ -48,7 +48,7 @@ const pageOf = (verificationUri: string, address: string): string => {
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
   throw new CliFailure(
     exitCodes.noVerdict,
-    'The service answered with a page that is no web address.',
+    'The service answered with an invalid page URL.',
     'unexpected_answer',
   );
 };

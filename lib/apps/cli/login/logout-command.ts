@@ -9,9 +9,9 @@ const texts: Readonly<Record<Revocation | 'none', string>> = {
   none: 'You are not logged in.',
   revoked: 'Logged out. The token is revoked.',
   not_ours:
-    'Logged out. The token was given by you and lives on: revoke it in the console if nobody else uses it.',
+    'Logged out. You provided this token yourself, so it stays valid: revoke it in the console if nothing else uses it.',
   not_permitted:
-    'Logged out. The token may not revoke itself: revoke it in the console, or it lives until its end.',
+    'Logged out. The token may not revoke itself: revoke it in the console, or it stays valid until it expires.',
   out_of_reach: 'Logged out here, but the service did not answer: revoke the token in the console.',
 };
 

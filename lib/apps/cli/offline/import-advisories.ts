@@ -8,11 +8,11 @@ import type { OfflineServices } from './offline-services.ts';
 const reportText = (report: AdvisoryReport & { place: string }): string => {
   const { snapshotId, shards, records, place, signals, ratings, licenses, poms, unrated = 0 } = report;
   if (poms !== undefined)
-    return `${poms} poms are in ${place} now, by which builds of Maven and Gradle are resolved. ${records.bad} cannot be read.\n`;
+    return `${poms} POMs are in ${place} now; Maven and Gradle builds are resolved with them. ${records.bad} could not be read.\n`;
   if (licenses)
     return `The licenses of ${licenses.packages} packages of ${licenses.day} are in ${place} now.\n`;
   const rated = ratings
-    ? `${ratings.rated} advisories got a severity from ${ratings.records} ratings of NVD.`
+    ? `${ratings.rated} advisories got a severity from ${ratings.records} NVD ratings.`
     : undefined;
   if (rated !== undefined && shards.length === 0) return `${rated}\n`;
   if (signals) {

@@ -22,7 +22,7 @@ export const readRules = async (
   const { readPolicyFile } = await import('../policy/read-policy-file.ts');
   const { requireFitRules } = await import('@scangate/domain/policy/change-custom-rules');
   const bytes = await files.read(file);
-  const value = readPolicyFile(file, bytes, 'rules are an object with the list rules.');
+  const value = readPolicyFile(file, bytes, 'the file must be an object with the list "rules".');
   try {
     const rules = await parseRules(value);
     requireFitRules(rules);

@@ -29,7 +29,7 @@ const cyclonedxOf = async ({ record, repository, sboms }: FinishedScan): Promise
     return text === undefined ? [] : [{ unitPath: path, text }];
   });
   const [only, ...more] = parts;
-  if (!only) throw badFlag('There is no SBOM: sbom is not among the types, or it failed.');
+  if (!only) throw badFlag('There is no SBOM: the type sbom was not requested, or it failed.');
   if (more.length === 0 && record.units.length === 1) return only.text;
   const { mergeSboms } = await import('@scangate/engines/sbom/merge-sboms');
   const { fullName: name } = repository;

@@ -41,7 +41,7 @@ const filesOf = (flags: ScanFlagValues): ScanArguments['files'] => {
   if (staged && workingTree) throw badFlag('--staged and --working-tree exclude each other.');
   if (!staged && !workingTree) return undefined;
   if (flags.commit !== undefined || flags.branch !== undefined)
-    throw badFlag('--commit and --branch name a commit, and --staged and --working-tree scan none.');
+    throw badFlag('--commit and --branch select a commit, while --staged and --working-tree scan none.');
   return staged ? 'staged' : 'working-tree';
 };
 

@@ -25,7 +25,7 @@ const nameOf = (path: string): string => {
 export const parseTarget = (text: string, directory: string): ScanTarget => {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) {
     const url = URL.parse(text);
-    if (url?.username || url?.password) throw bad('The URL has a credential in it: scan a clone instead.');
+    if (url?.username || url?.password) throw bad('The URL contains a credential: scan a clone instead.');
     return { url: text };
   }
   const path = resolve(directory, text);

@@ -135,7 +135,7 @@ export const scanOffline = async (given: ScanContext, services: OfflineServices)
   const reports = await renderReports(requested, { ...outcome, exit: { code, because, message } }, finished);
   if (reports.every(({ file }) => file !== undefined))
     terminal.out(printResult({ ...outcome, ...(files && { files: filesNow[files] }) }, terminal));
-  if (reports.length < requested.length) terminal.log('There is no verdict, and so no report of it.');
+  if (reports.length < requested.length) terminal.log('There is no verdict, so no report was written.');
   if (message !== undefined) terminal.log(printable(message));
   writeReports(reports, directory, terminal);
   return code;

@@ -10,7 +10,7 @@ export const writePomArchive = async (
   const { poms, leftOut } = await pack(folder, archive).catch((error: unknown) => {
     throw new CliFailure(exitCodes.fail, describeFailure(error).message, 'nothing_packed');
   });
-  if (leftOut > 0) terminal.log(`Left out: ${leftOut} files that are not at the place of a pom.`);
-  terminal.out(`${poms} poms are in ${archive} now.\n`);
+  if (leftOut > 0) terminal.log(`Left out: ${leftOut} files that are not at the path of a POM.`);
+  terminal.out(`${poms} POMs were packed into ${archive}.\n`);
   return exitCodes.pass;
 };

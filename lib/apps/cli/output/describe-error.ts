@@ -46,7 +46,7 @@ const describeProblem = (problem: ApiProblem): DescribedError => {
   const { status, code, message } = problem;
   const head =
     code === 'unexpected_answer'
-      ? `The address answered ${status}, but not as the service does. Is it the address of the service?`
+      ? `The address answered ${status}, unlike the service. Is it the address of the service?`
       : `${message} (${status} ${code})`;
   const lines = [head, ...partLines(problem), ...cureOf(problem), ...remedyLines(problem)];
   return {
@@ -75,7 +75,7 @@ export const describeError = (
     return { exitCode: exitCodes.noVerdict, because: 'out_of_reach', message: error.message };
   if (error instanceof ConnectionLost) {
     const cause = causeOf(error);
-    const message = `The service is out of reach${cause === '' ? '' : ` (${cause})`}.`;
+    const message = `The service cannot be reached${cause === '' ? '' : ` (${cause})`}.`;
     return { exitCode: exitCodes.noVerdict, because: 'out_of_reach', message };
   }
   return describeFailure(error);

@@ -96,7 +96,9 @@ const remarksOn = ({ findings, hasMore, verdict }: ListedFindings): string[] => 
     ...(suppressed > 0 ? [`${suppressed} in brackets: suppressed by the repository, not judged.`] : []),
     ...(waived > 0 ? [`${waived} in brackets: waived by the organization, not judged.`] : []),
     ...waiverLines(findings),
-    ...(unused > 0 ? [`${unused} in packages that this code does not import, last of each severity.`] : []),
+    ...(unused > 0
+      ? [`${unused} in packages that this code does not import, listed last within their severity.`]
+      : []),
     ...(uncertain > 0
       ? [`${uncertain} with a question mark: low confidence, judged only when the policy says so.`]
       : []),
@@ -128,7 +130,7 @@ export const findingsTable = (
   const { findings, verdict } = result;
   if (findings.length === 0)
     return verdict.verdict === 'ERROR'
-      ? 'Nothing was found before it ended.'
+      ? 'Nothing was found before the scan ended.'
       : `No findings${isIncomplete({ coverage: verdict.coverage ?? [] }) ? ' in what was assessed' : ''}.`;
   const units = new Map(verdict.projectUnits.map(({ projectUnitId, path }) => [projectUnitId, path]));
   const rows = oncePerPackage(findings.map((finding) => placed(finding, units)).toSorted(compare));

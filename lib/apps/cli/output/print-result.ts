@@ -102,11 +102,11 @@ const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult):
   return [[printable(said), ...history].join('\n')];
 };
 
-const notStored = 'This result is not stored, not signed.';
+const notStored = 'This result is neither stored nor signed.';
 
 /** A folder has no reviewed side, so a scan of it cannot judge like the service. */
 const offlineText =
-  'Suppressions of this commit count here. The service counts only those that the reviewed branch has.';
+  'Suppressions in this commit count here. The service only counts those that the reviewed branch has.';
 
 const unusedText = ({ verdict: { suppressionsUnused = [] } }: ShownResult): string[] =>
   suppressionsUnused.map(
@@ -119,7 +119,7 @@ const suppressionsText = (result: ShownResult): string[] => {
   const suppresses = result.findings.some(({ suppressed }) => suppressed && suppressed.by !== 'policy');
   const parts = [
     ...(suppresses && result.advisories ? [offlineText] : []),
-    ...(unused.length > 0 ? [`Suppressions that suppress nothing\n${unused.join('\n')}`] : []),
+    ...(unused.length > 0 ? [`Unused suppressions\n${unused.join('\n')}`] : []),
   ];
   return parts.length > 0 ? [parts.join('\n\n')] : [];
 };

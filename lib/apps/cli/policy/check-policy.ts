@@ -47,9 +47,9 @@ const simulationText = (
   const count = `${flips.length} of ${judged} verdict${judged === 1 ? '' : 's'} would flip, ${failing} to FAIL.`;
   const skipped = notLookedAt.map(({ reason, scans }) => `${scans} by ${reason}`);
   return [
-    judged === 0 ? 'No scan of these days can be judged again.' : count,
+    judged === 0 ? 'No scan of this period can be judged again.' : count,
     ...flipped.map((one) => repositoryText(one, names.get(one.repositoryId), width)),
-    ...(skipped.length > 0 ? [printable(`Not looked at: ${skipped.join(', ')}.`)] : []),
+    ...(skipped.length > 0 ? [printable(`Not judged: ${skipped.join(', ')}.`)] : []),
   ].join('\n\n');
 };
 

@@ -41,6 +41,6 @@ const valueOf = (document: ReturnType<typeof parseDocument>, name: string): unkn
     // A few nested aliases would expand to gigabytes.
     return document.toJS({ maxAliasCount: 0 });
   } catch {
-    throw bad(`${name}: aliases are not taken.`);
+    throw bad(`${name}: aliases are not allowed.`);
   }
 };

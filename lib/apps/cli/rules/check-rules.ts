@@ -23,7 +23,7 @@ const scanText = (
   { fullName, commitHash, wouldFail, rules, gaps }: Trial['scans'][number],
   width: number | undefined,
 ): string => {
-  const outcome = wouldFail ? 'would fail' : 'would not fail by them';
+  const outcome = wouldFail ? 'would fail' : 'would not fail because of them';
   const head = printable(`${fullName} ${commitHash.slice(0, shortHash)}: ${outcome}`);
   const rows = rules.map(({ rule, severity, findings, places: [first] }) => [
     rule,
@@ -31,7 +31,7 @@ const scanText = (
     String(findings),
     first ? `${first.file}:${first.line}` : '',
   ]);
-  const missed = gaps.map(({ reason, count = 1 }) => printable(`Not looked at: ${reason} (${count}).`));
+  const missed = gaps.map(({ reason, count = 1 }) => printable(`Not read: ${reason} (${count}).`));
   const table = rows.length === 0 ? 'No findings.' : columnTable(rows, { columns, width });
   return [head, table, ...missed].join('\n');
 };
@@ -40,10 +40,10 @@ const trialText = ({ tried, scans, notLookedAt }: Trial, width: number | undefin
   const skipped = notLookedAt.map(({ reason, scans: count }) => `${count} by ${reason}`);
   return [
     tried === 0
-      ? 'The rules hold what their examples say. There was no scan to try them on.'
-      : `The rules hold what their examples say, and were tried on ${tried} scan${tried === 1 ? '' : 's'}.`,
+      ? 'The rules pass their examples. There was no scan to try them on.'
+      : `The rules pass their examples, and were tried on ${tried} scan${tried === 1 ? '' : 's'}.`,
     ...scans.map((scan) => scanText(scan, width)),
-    ...(skipped.length > 0 ? [printable(`Not looked at: ${skipped.join(', ')}.`)] : []),
+    ...(skipped.length > 0 ? [printable(`Not tried: ${skipped.join(', ')}.`)] : []),
   ].join('\n\n');
 };
 
@@ -51,7 +51,11 @@ const trialText = ({ tried, scans, notLookedAt }: Trial, width: number | undefin
 export const checkRules = async (context: CommandContext<typeof rulesCheckFlags>): Promise<ExitCode> => {
   const { flags, terminal, files, interrupted: signal } = context;
   const [file = ''] = context.positionals;
-  const given = readPolicyFile(file, await files.read(file), 'rules are an object with the list rules.');
+  const given = readPolicyFile(
+    file,
+    await files.read(file),
+    'the file must be an object with the list "rules".',
+  );
   const { client } = await connect(context);
   const body = { ...given, ...(flags.scans !== undefined && { scans: flags.scans }) } as RulesToTry;
   const { body: trial } = await client.call('simulate-rules', { body, signal });

@@ -16,7 +16,7 @@ export const setRules = async (context: CommandContext): Promise<ExitCode> => {
   const body = readPolicyFile(
     file,
     await files.read(file),
-    'rules are an object with the list rules.',
+    'the file must be an object with the list "rules".',
   ) as RulesChange;
   const { client } = await connect(context);
   const { headers } = await client.call('get-rules', { signal });

@@ -29,10 +29,10 @@ type ArtifactContext = Pick<CommandContext<typeof targetFlags>, 'flags' | 'direc
 
 const requireFile = async (file: string, { directory }: ArtifactContext, flag: string): Promise<void> => {
   const found = await stat(resolve(directory, file)).catch(() => undefined);
-  if (!found) throw badFlag(`${flag}: there is no file ${file}.`);
-  if (!found.isFile()) throw badFlag(`${flag}: ${file} is no file.`);
+  if (!found) throw badFlag(`${flag}: ${file} does not exist.`);
+  if (!found.isFile()) throw badFlag(`${flag}: ${file} is not a file.`);
   if (found.size > maxBytes)
-    throw badFlag(`${flag}: ${file} has ${found.size} bytes, and the service takes ${maxBytes}.`);
+    throw badFlag(`${flag}: ${file} has ${found.size} bytes; the maximum is ${maxBytes}.`);
 };
 
 const readBytes = async (file: string, context: ArtifactContext, flag: string): Promise<Uint8Array> => {

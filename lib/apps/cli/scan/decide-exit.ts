@@ -65,7 +65,7 @@ const isMilder = (failOn: FailOn, threshold: Severity | undefined): boolean =>
 const decidingVerdict = (judged: Judged, gate: Gate): VerdictPayload['verdict'] | Exit => {
   if (gate === 'api' || judged.verdict === null) return judged.verdict;
   if (judged.pullRequestCheck) return judged.pullRequestCheck.verdict;
-  const message = 'The scan has no base, and so no judgment of a pull request: scan with --base.';
+  const message = 'The scan has no base, so there is no judgment of a pull request: scan with --base.';
   return { code: exitCodes.badInput, because: 'no_base', message };
 };
 
@@ -80,7 +80,7 @@ export const decideExit = (judged: Judged, { gate = 'api', failOn, isFetched = f
   const threshold =
     gate === 'api' ? judged.summary?.severityThreshold : judged.pullRequestCheck?.severityThreshold;
   if (verdict !== null && failOn !== undefined && isMilder(failOn, threshold)) {
-    const message = `--fail-on ${failOn} is milder than the threshold of the organization, ${threshold}.`;
+    const message = `--fail-on ${failOn} is more lenient than the threshold of the organization, ${threshold}.`;
     return { code: exitCodes.badInput, because: 'fail_on_milder', message };
   }
   const failed = verdict === 'PASS' && failOn !== undefined ? failedOn(judged, failOn, gate) : undefined;

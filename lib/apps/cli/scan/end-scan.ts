@@ -72,7 +72,7 @@ export const endScan = async (
   }
   if (reports.every(({ file }) => file !== undefined))
     terminal.out(printResult({ ...ended, ...listed, gate: flags.gate ?? 'api' }, terminal));
-  if (reports.length < requested.length) terminal.log('There is no verdict, and so no report of it.');
+  if (reports.length < requested.length) terminal.log('There is no verdict, so no report was written.');
   if (verdict.verdict === null) terminal.log(waitAgain(verdict.scanId));
   if (exit.message !== undefined) terminal.log(printable(exit.message));
   writeReports(reports, directory, terminal);

@@ -27,7 +27,7 @@ const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFa
     return bad(`${given}: git is not installed here. Give the full hash of the commit.`, 'no_git');
   if (git(['rev-parse', '--git-dir']) === undefined)
     return bad(
-      `${given}: ${directory} is no git repository. Give the full hash of the commit.`,
+      `${given}: ${directory} is not a git repository. Give the full hash of the commit.`,
       'no_repository',
     );
   if (/^[0-9a-f]{4,63}$/i.test(text)) {
@@ -42,7 +42,7 @@ const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFa
   if (kind !== undefined && kind !== 'commit')
     return bad(`${given} is a ${kind}, not a commit. Give the hash of a commit.`, 'not_a_commit');
   if (text === 'HEAD') return bad('The branch has no commit yet. Commit and push first.', 'unborn_branch');
-  return bad(`${given} is no commit of this clone. Fetch it, or give its full hash.`, 'commit_unknown');
+  return bad(`${given} is not a commit of this clone. Fetch it, or give its full hash.`, 'commit_unknown');
 };
 
 /** Whether a text is both the name of a branch or a tag and the prefix of another object's hash. */

@@ -29,7 +29,9 @@ const quoteText = (quote: Quote): string => {
   const rows = unitRows(quote);
   const known = quote.gates.find(({ scanId }) => scanId !== undefined)?.scanId;
   const lines = [
-    known === undefined ? `The scan costs ${costOf(price)}.` : `An equal scan answers at no cost: ${known}`,
+    known === undefined
+      ? `The scan costs ${costOf(price)}.`
+      : `An equal scan is returned at no cost: ${known}`,
     `Scan types: ${scanTypes.join(', ')}`,
     ...skippedScanTypes.map(({ scanType, reason }) => `Not scanned: ${scanType} (${reason})`),
     `Credits: core ${balance.core.before} now, ${balance.core.after} afterwards; SAST ${balance.sast.before} now, ${balance.sast.after} afterwards`,
@@ -47,7 +49,7 @@ export const quote = async (context: CommandContext<typeof targetFlags>): Promis
   const target = findTarget(context);
   const artifact = await readArtifact(context, target.clone);
   if (artifact && flags.base !== undefined)
-    throw badFlag('--base is a commit, and a lockfile or an SBOM is compared with none.');
+    throw badFlag('--base is a commit; a lockfile or an SBOM cannot be compared with one.');
   const { client, address } = await connect(context);
   for (const note of target.notes) terminal.log(printable(note));
   const repository = await resolveRepository(client, target, { address, signal });

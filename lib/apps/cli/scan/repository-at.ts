@@ -26,6 +26,6 @@ export const repositoryAt = (
   }
   const name = given ?? ci?.repository ?? repositoryName(originOf(clone));
   if (name === undefined)
-    throw badFlag('The name of the repository is unknown. Give it with --repository owner/repo.');
+    throw badFlag('The name of the repository is unknown. Give --repository owner/repo.');
   return name;
 };

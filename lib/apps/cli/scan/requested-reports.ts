@@ -42,7 +42,7 @@ export const requestedReports = (flags: {
   if (json) reports.push({ format: 'json' });
   const places = reports.map(({ file }) => file);
   if (new Set(places).size < places.length)
-    throw badFlag('Two reports cannot go to the same place, of which standard output is one.');
+    throw badFlag('Two reports cannot go to the same file, or both to standard output.');
   return reports;
 };
 

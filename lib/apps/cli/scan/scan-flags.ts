@@ -39,7 +39,7 @@ export const waitFlags = {
   gate: choiceFlag('G', gateChoices, 'which judgment decides: api (the default) or pull-request'),
   'fail-on': choiceFlag('S', failOnChoices, 'also fail a PASS on critical, high, medium, low or unassessed'),
   timeout: numberFlag('SECONDS', { least: 1, most: day }, 'how long to wait for the verdict (1800)'),
-  interval: numberFlag('SECONDS', { least: 1, most: 60 }, 'how often the service looks (5)'),
+  interval: numberFlag('SECONDS', { least: 1, most: 60 }, 'how often the service polls (5)'),
   ...reportFlags,
 } as const;
 
@@ -49,10 +49,10 @@ export const targetFlags = {
   branch: textFlag('NAME', 'the branch that the commit is on'),
   base: textFlag('HASH', 'compare with this commit'),
   'pull-request': numberFlag('N', { least: 1, most: 2 ** 31 - 1 }, 'the number of the pull request'),
-  unit: textFlag('PATH', 'this project unit alone'),
+  unit: textFlag('PATH', 'only this project unit'),
   types: listFlag('A,B', [...scanTypes, 'all'], `these scan types: ${scanTypes.join(', ')} or all`),
-  lockfile: fileFlag('FILE', 'scan this lockfile, as it was built here'),
-  sbom: fileFlag('FILE', 'scan this SBOM, as it was built here: CycloneDX, SPDX, syft or trivy'),
+  lockfile: fileFlag('FILE', 'scan this local lockfile'),
+  sbom: fileFlag('FILE', 'scan this local SBOM: CycloneDX, SPDX, syft or trivy'),
 } as const;
 
 const offlineFlags = {
@@ -61,7 +61,7 @@ const offlineFlags = {
     ...textsFlag('PATH', 'offline: OSV records as a directory, .zip, .json, .jsonl or .jsonl.gz; repeatable'),
     takesFile: true,
   } satisfies Flag<readonly string[]>,
-  rules: fileFlag('FILE', 'offline: custom rules, in the file that rules set takes'),
+  rules: fileFlag('FILE', 'offline: custom rules, in the same file as for rules set'),
   threshold: choiceFlag('T', thresholds, 'offline: what makes the verdict FAIL (critical)'),
   'working-tree': switchFlag('offline: the files as they are now'),
   staged: switchFlag('offline: the files as they are staged'),
@@ -70,9 +70,9 @@ const offlineFlags = {
 export const scanFlags = {
   ...targetFlags,
   ...waitFlags,
-  'no-wait': switchFlag('print the id of the scan and leave'),
+  'no-wait': switchFlag('print the id of the scan and exit'),
   'dry-run': switchFlag('print the request that would be sent, and send nothing'),
-  'cancel-on-interrupt': switchFlag('cancel the scan at Ctrl-C'),
+  'cancel-on-interrupt': switchFlag('cancel the scan on Ctrl-C'),
   ...offlineFlags,
 } as const;
 

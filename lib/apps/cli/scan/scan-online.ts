@@ -36,7 +36,7 @@ const prepare = async (context: ScanContext, given: ScanContext['flags']): Promi
     );
   if (offline !== undefined) throw badFlag(`--${offline} needs --offline.`);
   if (given['no-wait'] && (given.format || given['fail-on'] || given.gate))
-    throw badFlag('--no-wait leaves before the verdict: it excludes --format, --gate and --fail-on.');
+    throw badFlag('--no-wait exits before the verdict: it excludes --format, --gate and --fail-on.');
   requireOutputDirectories(requestedReports(flags), directory);
   const target = findTarget(context);
   const artifact = await readArtifact(context, target.clone);

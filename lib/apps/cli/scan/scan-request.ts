@@ -45,7 +45,7 @@ export const resolveRepository = async (
     return body;
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'repository_not_found') throw error;
-    const message = `${repository} is not connected, or this credential does not reach it. An owner connects it:`;
+    const message = `${repository} is not connected, or this credential has no access to it. An owner can connect it:`;
     throw new CliFailure(exitCodes.badInput, `${message}\n${connectLine(target, address)}`, error.code);
   }
 };
@@ -56,7 +56,7 @@ const unitNamed = (path: string, { projectUnits }: ResolvedRepository): string =
   if (found) return found.projectUnitId;
   const paths = projectUnits.map((unit) => (unit.path === '' ? '.' : unit.path));
   const known = paths.length === 0 ? 'none yet: scan a commit first' : paths.slice(0, 20).join(', ');
-  throw badFlag(`--unit ${path} is no project unit. There are: ${known}.${suggestion(wanted, paths)}`);
+  throw badFlag(`--unit ${path} is not a project unit. Project units: ${known}.${suggestion(wanted, paths)}`);
 };
 
 /** The unit to which an artifact belongs: that of its folder, or the only one. */

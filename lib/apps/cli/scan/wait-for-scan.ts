@@ -10,12 +10,12 @@ export interface WaitSettings {
 }
 
 /** Says how to wait again for a scan after waiting was stopped. */
-export const waitAgain = (scanId: string): string => `The scan goes on: scangate wait ${scanId}`;
+export const waitAgain = (scanId: string): string => `The scan is still running: scangate wait ${scanId}`;
 
 const cancel = async (client: Client, scanId: string): Promise<string> => {
   try {
     await client.call('cancel-scan', { params: { scanId } });
-    return 'The scan is cancelled.';
+    return 'The scan was cancelled.';
   } catch {
     return `The scan cannot be cancelled. ${waitAgain(scanId)}`;
   }

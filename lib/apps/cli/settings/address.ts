@@ -14,11 +14,13 @@ export const readAddress = (text: string, from: string): string => {
   if (!url || /[\s\p{Cc}]/u.test(text))
     throw bad(`${from} is not an address such as https://scangate.example.`);
   if (url.username !== '' || url.password !== '')
-    throw bad(`${from} has a credential in it. Give the address alone, and the token in SCANGATE_TOKEN.`);
+    throw bad(`${from} contains a credential. Give only the address, and the token in SCANGATE_TOKEN.`);
   if (url.search !== '' || url.hash !== '')
-    throw bad(`${from} has a query or a fragment. Give the address alone.`);
+    throw bad(`${from} has a query or a fragment. Give only the address.`);
   if (url.protocol === 'http:' && !isEncrypted(url))
-    throw bad(`${from} is http to another machine, which would show the token to the network. Use https.`);
+    throw bad(
+      `${from} uses http to another machine, which would expose the token to the network. Use https.`,
+    );
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`${from} is not an https address.`);
   return url.href.replace(/\/+$/, '');
 };

@@ -22,7 +22,7 @@ interface Trade {
 const missingOrganization = (): CliFailure =>
   new CliFailure(
     exitCodes.badInput,
-    'The CI gives this job an identity, but nobody says for which organization: set SCANGATE_ORGANIZATION or give --organization.',
+    'The CI gives this job an identity, but no organization is set: set SCANGATE_ORGANIZATION or give --organization.',
     'organization_missing',
   );
 
@@ -44,7 +44,7 @@ const refusal = (error: unknown, serviceDate: string | null, context: CommandCon
   const { exitCode, message, because } = describeError(error, context);
   if (!(error instanceof ApiProblem)) return new CliFailure(exitCode, message, because);
   const clock = clockText(serviceDate, context.now());
-  const head = `The identity of the CI was not traded for a token. ${message}`;
+  const head = `The identity of the CI was not exchanged for a token. ${message}`;
   return new CliFailure(exitCodeOf(error, exitCode), head + clock, because);
 };
 

@@ -21,7 +21,7 @@ const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, 
 /** Checks a token before it goes into a header. @throws CliFailure that never repeats it. */
 export const requireTokenText = (text: string, from: string): string => {
   if (!/^[\x21-\x7e]{1,4096}$/.test(text))
-    throw bad(`${from} is not a token: it has a space, a line break or a sign that no token has.`);
+    throw bad(`${from} is not a token: it has a space, a line break or another invalid character.`);
   return text;
 };
 
@@ -48,7 +48,7 @@ const storedToken: CredentialSource = ({ environment }, address) => {
   if (!login) return undefined;
   const { token, expiresAt } = login;
   return {
-    token: requireTokenText(token, 'What scangate login stored'),
+    token: requireTokenText(token, 'The credential of scangate login'),
     from: 'login',
     title: 'scangate login',
     ...(expiresAt !== undefined && { expiresAt }),
@@ -82,7 +82,7 @@ const missing = (context: CommandContext, address: string): CliFailure => {
   if (hasStored(context, address))
     return new CliFailure(
       exitCodes.access,
-      `What scangate login stored is not used under a CI. ${ways}`,
+      `The credential of scangate login is not used in CI. ${ways}`,
       'stored_credential_ignored',
     );
   return new CliFailure(exitCodes.access, `There is no credential. ${ways}`, 'credential_missing');

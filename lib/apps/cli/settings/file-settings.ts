@@ -19,8 +19,8 @@ const bad = (message: string): CliFailure =>
 const readSettings = async (path: string): Promise<FileSettings> => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return {};
-  if (!found.isFile()) throw bad('this is no file.');
-  if (found.size > maxBytes) throw bad(`the file has ${found.size} bytes, and ${maxBytes} are enough.`);
+  if (!found.isFile()) throw bad('this is not a file.');
+  if (found.size > maxBytes) throw bad(`the file has ${found.size} bytes; the maximum is ${maxBytes}.`);
   const text = readFileSync(path, 'utf8');
   const { readFileSettings } = await import('./read-file-settings.ts');
   return readFileSettings(text);

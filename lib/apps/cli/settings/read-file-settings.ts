@@ -29,9 +29,9 @@ export const settingsFile = '.scangate.yaml';
 /** Keys that one might expect here, and where they belong instead. */
 const elsewhere: Readonly<Record<string, string>> = {
   url: 'an address would get the token: set SCANGATE_URL in the pipeline',
-  token: 'a token stands in no file: set SCANGATE_TOKEN in the pipeline',
+  token: 'a token must not be in a file: set SCANGATE_TOKEN in the pipeline',
   organization: 'it would get the identity of the CI: set SCANGATE_ORGANIZATION in the pipeline',
-  repository: 'a change would lead the gate to another repository',
+  repository: 'a change could redirect the gate to another repository',
   unit: 'a change would leave something out',
   types: 'a change would leave something out',
   threshold: 'it is the setting of the organization: failOn makes it stricter',
@@ -87,7 +87,7 @@ const outputOf = (node: unknown): string => {
   if (!isPlain)
     throw new Refused(
       offsetOf(node),
-      'output is a file below the start folder that ends in .json, .xml, .md or .sarif, and none of it is hidden',
+      'output is a file below the working directory that ends in .json, .xml, .md or .sarif, and no part of it is hidden',
     );
   return value;
 };
@@ -103,7 +103,7 @@ const reportsOf = (node: unknown): FileSettings['reports'] => {
     const entries = entriesOf(item, 'a report');
     const found = new Map(entries.map(([key, , value]) => [key, value]));
     const unknown = entries.find(([key]) => key !== 'format' && key !== 'output');
-    if (unknown) throw new Refused(offsetOf(unknown[1]), 'a report has format and output alone');
+    if (unknown) throw new Refused(offsetOf(unknown[1]), 'a report only has format and output');
     if (!found.has('format') || !found.has('output'))
       throw new Refused(offsetOf(item), 'a report has a format and an output');
     return {
@@ -142,7 +142,7 @@ const settingsOf = (document: Document): FileSettings => {
     if (!Object.hasOwn(readers, key))
       throw new Refused(
         offsetOf(keyNode),
-        `${shown} is not known; there are ${known.join(', ')}.${suggestion(key, known)}`,
+        `${shown} is unknown; known are ${known.join(', ')}.${suggestion(key, known)}`,
       );
     settings[key] = readers[key as keyof typeof readers](value);
   }

@@ -39,7 +39,7 @@ const fileIn = (folder: string): string => join(folder, fileName);
 const damaged = (path: string): CliFailure =>
   new CliFailure(
     exitCodes.badInput,
-    `${path} is not a file that scangate login wrote. Remove it, and log in again.`,
+    `${path} was not written by scangate login. Remove it, and log in again.`,
     'credential_file_damaged',
   );
 
@@ -67,7 +67,7 @@ const readPrivate = (path: string): string | undefined => {
     if (!isPrivate(status))
       throw new CliFailure(
         exitCodes.access,
-        `Others can read ${path}, so that its token is not used. Revoke the token, run chmod 600 ${path}, and log in again.`,
+        `Others can read ${path}, so its token is not used. Revoke the token, run chmod 600 ${path}, and log in again.`,
         'credential_exposed',
       );
     return readFileSync(file, 'utf8');

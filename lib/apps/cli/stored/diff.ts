@@ -50,8 +50,7 @@ export const diff = async (context: DiffContext): Promise<ExitCode> => {
   const { flags, terminal, positionals, interrupted: signal } = context;
   const [first = '', second = ''] = positionals.map((text) => text.toLowerCase());
   const areScans = isScanId(first) && isScanId(second);
-  if (isScanId(first) !== isScanId(second))
-    throw badFlag('BASE and HEAD are two commits, or the ids of two scans.');
+  if (isScanId(first) !== isScanId(second)) throw badFlag('BASE and HEAD are two commits, or two scan ids.');
   if (areScans && first === second) throw same();
   const commits = areScans ? undefined : commitsOf(context);
   const { client, address } = await connect(context);

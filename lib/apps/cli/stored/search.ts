@@ -46,7 +46,7 @@ export const search = async (context: CommandContext): Promise<ExitCode> => {
   const cut = found.filter(({ truncated }) => truncated).length;
   const text =
     found.length === 0
-      ? 'No default branch that was scanned uses it.'
+      ? 'No scanned default branch uses it.'
       : columnTable(found.flatMap(rowsOf), { columns, width: terminal.columns });
   terminal.out(`${text}\n`);
   if (cut > 0) terminal.log(`${cut} project units have more uses than are listed.`);

@@ -55,7 +55,7 @@ const unassessedText = (coverage: Coverage): string => {
   const types = [
     ...new Set(coverage.filter(({ status }) => status !== 'assessed').map(({ scanType }) => scanType)),
   ];
-  return types.length === 0 ? '' : `\nNot assessed, or in part: ${printable(types.join(', '))}.`;
+  return types.length === 0 ? '' : `\nNot or only partly assessed: ${printable(types.join(', '))}.`;
 };
 
 /** `findings`: lists the findings of a scan. @throws CliFailure */
@@ -81,7 +81,7 @@ export const showFindings = async (context: FindingsContext): Promise<ExitCode> 
   const isFiltered = flags.severity !== undefined || flags.kind !== undefined;
   const shown =
     findings.length === 0 && isFiltered
-      ? 'No findings of this kind.'
+      ? 'No matching findings.'
       : findingsTable({ verdict, findings, hasMore }, terminal);
   terminal.out(`${wrapLines(shown + unassessedText(coverage), terminal.columns)}\n`);
   return exitCodes.pass;

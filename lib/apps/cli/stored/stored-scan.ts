@@ -38,8 +38,7 @@ const newScan = async (
   const { body: scan } = await client.call('create-scan', { body, signal: context.interrupted });
   context.terminal.log(`Scan ${printable(scan.scanId)} of ${commit}`);
   const { verdict } = await waitForScan(client, scan.scanId, { settings: {}, commandEnvironment: context });
-  if (verdict === null)
-    throw new CliFailure(exitCodes.noVerdict, `The time is over. ${waitAgain(scan.scanId)}`);
+  if (verdict === null) throw new CliFailure(exitCodes.noVerdict, `Timed out. ${waitAgain(scan.scanId)}`);
   return scan;
 };
 
@@ -50,7 +49,7 @@ export const scanOfCommit = async (search: ScanSearch, commit: string): Promise<
   if (search.context.flags.scan) return (await newScan(search, commit)).scanId;
   throw new CliFailure(
     exitCodes.badInput,
-    `No scan of ${commit} is stored. With --scan it is scanned now, which spends credits.`,
+    `No scan of ${commit} is stored. --scan scans it now, which spends credits.`,
     'scan_not_stored',
   );
 };

@@ -11,7 +11,7 @@ const requireWhole = (text: string): void => {
   try {
     JSON.parse(text);
   } catch {
-    throw new CliFailure(exitCodes.noVerdict, 'The SBOM broke off. Ask again.', 'answer_broke_off');
+    throw new CliFailure(exitCodes.noVerdict, 'The SBOM was truncated. Try again.', 'answer_broke_off');
   }
 };
 

@@ -83,7 +83,7 @@ const checkAttested: ArchiveCheck = (archive, manifest, by) => {
     statement.kind === manifest.kind &&
     statement.organizationId === manifest.organizationId &&
     statement.about === manifest.subject;
-  if (!isAboutIt) return { fault: `${manifestPath} is about something else than ${attestationPath}` };
+  if (!isAboutIt) return { fault: `${manifestPath} does not refer to ${attestationPath}` };
   const fault = faultOfEvidence(archive, statement);
   if (fault !== undefined) return { fault };
   const signed = [attestationPath, ...namedDigests(statement).map(([path]) => path)];

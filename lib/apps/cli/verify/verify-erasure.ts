@@ -53,7 +53,7 @@ export const verifyErasure = async ({
   const proof = readProof(await files.read(file));
   const text = erasureText(proof.statement);
   if (!isSignedBy(text, proof.signature, await files.read(keyFile))) {
-    terminal.out('This proof is not signed by this key.\n');
+    terminal.out('This proof was not signed with this key.\n');
     return exitCodes.fail;
   }
   terminal.out(reportText(proof));

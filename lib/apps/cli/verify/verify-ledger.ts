@@ -63,7 +63,7 @@ const poolText = ({ pool, sealed, begins, head, signed }: Checked): string[] => 
       ]
     : []),
   ...(head === undefined ? [] : [`${pool}: ${sealed} sealed; last hash, for later checks: ${head}`]),
-  ...(signed === undefined ? [] : [`${pool}: ${signed} segments are as they were signed`]),
+  ...(signed === undefined ? [] : [`${pool}: ${signed} segments match their signed statements`]),
 ];
 
 const reportText = (pools: readonly Checked[]): string => {

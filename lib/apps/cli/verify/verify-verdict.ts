@@ -18,7 +18,7 @@ const fail = (message: string): CliFailure => new CliFailure(exitCodes.badInput,
 
 const keysOf = async ({ keys }: VerifyVerdictArguments, { read }: Files): Promise<TrustedKey[]> => {
   const found = readKeySet(Buffer.from(await read(keys)).toString('utf8'));
-  if (!found) throw fail(`${keys} is no set of public keys.`);
+  if (!found) throw fail(`${keys} is not a public key set.`);
   return found;
 };
 
@@ -26,7 +26,7 @@ const keysOf = async ({ keys }: VerifyVerdictArguments, { read }: Files): Promis
 const requireNothingOfVerdict = ({ required }: VerifyVerdictArguments): void => {
   const { organizationId: _id, ...ofVerdict } = required;
   if (Object.values(ofVerdict).some((value) => value !== undefined))
-    throw fail('An auditor pack states no verdict: check it with --keys and --organization alone.');
+    throw fail('An auditor pack states no verdict: check it with --keys and --organization only.');
 };
 
 const check = async (
@@ -41,12 +41,12 @@ const check = async (
     const archive = await readArchive(openZip(file));
     const held = checkArchive(archive, by);
     if (!('fault' in held) && archive.damaged.length > 0)
-      throw fail(`${archive.damaged[0]} has another checksum than the archive says.`);
+      throw fail(`${archive.damaged[0]} does not have the checksum that the archive states.`);
     if ('manifest' in held && !held.statement) requireNothingOfVerdict(given);
     return held;
   }
   const envelope = readEnvelope(Buffer.from(await read(file)).toString('utf8'));
-  if (!envelope) throw fail(`${file} is no envelope, no bundle and no archive.`);
+  if (!envelope) throw fail(`${file} is not an envelope, a bundle or an archive.`);
   return checkEnvelope(envelope, by);
 };
 
@@ -75,15 +75,15 @@ const pathsText = (paths: readonly string[]): string => {
 const filesLines = ({ files }: EvidenceManifest, signed: readonly string[]): string[] => {
   const unsigned = files.map(({ path }) => path).filter((path) => !signed.includes(path));
   return [
-    `  ${files.length} files are as the manifest lists them`,
+    `  ${files.length} files match the manifest`,
     unsigned.length === 0 ? '  all of them are signed' : `  signed: ${pathsText(signed)}`,
-    ...(unsigned.length === 0 ? [] : [`  only for reading, not signed: ${pathsText(unsigned)}`]),
+    ...(unsigned.length === 0 ? [] : [`  informational, not signed: ${pathsText(unsigned)}`]),
   ];
 };
 
 const reportText = ({ keyId, statement, manifest, signed = [] }: Held): string => {
   const lines = [
-    'It holds.',
+    'Valid.',
     ...(statement ? statementLines(statement) : []),
     ...(manifest ? filesLines(manifest, signed) : []),
     `  signed by the key ${keyId}`,
@@ -99,7 +99,7 @@ export const verifyVerdict = async (context: AttestationContext): Promise<ExitCo
     throw new CliFailure(exitCodes.error, describeFailure(error).message, 'unreadable');
   });
   if ('fault' in held) {
-    terminal.out(`${printable(`It does not hold: ${held.fault}.`)}\n`);
+    terminal.out(`${printable(`Not valid: ${held.fault}.`)}\n`);
     return exitCodes.fail;
   }
   terminal.out(reportText(held));

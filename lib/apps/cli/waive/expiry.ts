@@ -2,9 +2,7 @@ import { badFlag } from '../arguments/flags.ts';
 import { dayMs } from '@scangate/domain/instant';
 
 const refuse = (): Error =>
-  badFlag(
-    '--expires is a day such as 2027-05-01, an instant such as 2027-05-01T12:00:00Z, or days such as 30d.',
-  );
+  badFlag('--expires is a day such as 2027-05-01, a time such as 2027-05-01T12:00:00Z, or days such as 30d.');
 
 /** Whether a date exists on the calendar, which the parser does not check: it reads February 30 as March 2. */
 const isOnCalendar = (text: string, instant: Date): boolean => {
@@ -21,6 +19,6 @@ export const readExpiry = (text: string, now: Date): string => {
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const instant = new Date(isDay ? `${text}T00:00:00Z` : text);
   if (!(isDay || isInstant) || !isOnCalendar(text, instant)) throw refuse();
-  if (instant <= now) throw badFlag('--expires is past.');
+  if (instant <= now) throw badFlag('--expires is in the past.');
   return instant.toISOString();
 };

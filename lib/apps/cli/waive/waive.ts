@@ -20,15 +20,15 @@ const waiverText = ({ waiverId, status, match, expiresAt }: Waiver, scope: Named
   const covered = `${matchText(match)}, for ${scopeText(scope)}, until ${expiresAt}`;
   return status === 'active'
     ? `In force: ${covered}. Waiver ${waiverId}.`
-    : `Requested: ${covered}. It covers nothing until an owner or admin approves it. Waiver ${waiverId}.`;
+    : `Requested: ${covered}. It has no effect until an owner or admin approves it. Waiver ${waiverId}.`;
 };
 
 /** `waive`: waives findings, or requests it. @throws CliFailure */
 export const waive = async (context: CommandContext<typeof waiveFlags>): Promise<ExitCode> => {
   const { flags, terminal, now, interrupted: signal } = context;
   const match = readMatch(flags);
-  if (flags.reason === undefined) throw badFlag('A waiver has a reason: give --reason.');
-  if (flags.expires === undefined) throw badFlag('A waiver has an end: give --expires.');
+  if (flags.reason === undefined) throw badFlag('A waiver needs a reason: give --reason.');
+  if (flags.expires === undefined) throw badFlag('A waiver needs an expiry: give --expires.');
   const expiresAt = readExpiry(flags.expires, now());
   const named = readScope(flags.scope, context);
   const { client, address } = await connect(context);

@@ -47,7 +47,7 @@ export const resolveScope = async (
   const found = projectUnits.find(({ path }) => path === wanted);
   if (found) return { repositoryId, projectUnitId: found.projectUnitId };
   const paths = projectUnits.map(({ path }) => (path === '' ? '.' : path));
-  throw badFlag(printable(`${unit} is no project unit of ${scope.repository}.${suggestion(unit, paths)}`));
+  throw badFlag(printable(`${unit} is not a project unit of ${scope.repository}.${suggestion(unit, paths)}`));
 };
 
 export const scopeText = (scope: NamedScope): string => {

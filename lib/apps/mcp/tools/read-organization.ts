@@ -9,7 +9,8 @@ import { defineTool } from './tool.ts';
 export const resolveRepositoryTool = defineTool({
   name: 'resolve_repository',
   title: 'Find a repository',
-  description: 'Finds a connected repository by its full name, or that of the clone the server started in.',
+  description:
+    'Finds a connected repository by its full name; defaults to that of the clone in which the server was started.',
   input: z.strictObject({ repository: z.string().max(300).optional().describe('owner/name') }),
   output: z.object({
     ...untrusted,
@@ -74,8 +75,8 @@ const pool = z.object({ state: z.enum(['ok', 'low', 'empty']) });
 
 export const creditsAlert = defineTool({
   name: 'credits_alert',
-  title: 'See whether credits run low',
-  description: 'Tells whether the core and the SAST credits are enough, low or empty. It tells no numbers.',
+  title: 'See whether credits are running low',
+  description: 'Returns whether core and SAST credits are sufficient, low or used up, without numbers.',
   input: z.strictObject({}),
   output: z.object({ plan: z.string(), core: pool, sast: pool }),
   async run(_input, { connection, signal }) {

@@ -25,8 +25,8 @@ const verdictShape = z.object({
 const nextOf = ({ verdict, scanId: id }: VerdictPayload): string => {
   if (verdict === null) return `There is no verdict yet: call wait_scan again with ${id}.`;
   return verdict === 'FAIL'
-    ? 'explain_finding and plan_upgrades say what to do.'
-    : 'Nothing is left to wait for.';
+    ? 'explain_finding and plan_upgrades show what to do.'
+    : 'There is nothing more to wait for.';
 };
 
 const gapsOf = ({ coverage = [], projectUnits }: VerdictPayload): z.input<typeof gap>[] => {
@@ -55,7 +55,7 @@ export const waitScan = defineTool({
   name: 'wait_scan',
   title: 'Wait for a verdict',
   description:
-    'Waits up to 50 seconds for the verdict of a scan. Verdict and reason are those of the service; null means that it still runs: call again with the same id.',
+    'Waits up to 50 seconds for the verdict of a scan. Verdict and reason come from the service; null means that it is still running: call again with the same id.',
   input: z.strictObject({ scanId }),
   output: verdictShape,
   async run({ scanId: id }, call) {
@@ -85,8 +85,8 @@ export const listFindings = defineTool({
   input: z.strictObject({
     scanId,
     limit: z.int().min(1).max(mostFindings).optional(),
-    cursor: z.string().max(4_096).optional().describe('The nextCursor of the page before.'),
-    severity: z.array(severity).optional().describe('Only these, of the page.'),
+    cursor: z.string().max(4_096).optional().describe('The nextCursor of the previous page.'),
+    severity: z.array(severity).optional().describe('Only these severities, within the page.'),
   }),
   output: z.object({
     ...untrusted,
@@ -121,14 +121,14 @@ export const explainFinding = defineTool({
   name: 'explain_finding',
   title: 'Explain a verdict or a finding',
   description:
-    'Explains why a scan failed: each reason with its findings, where a severity comes from, and which ways there are to tolerate a finding. No tool here can use them; a person decides.',
+    'Explains why a scan failed: each reason with its findings, the source of a severity, and the ways to accept a finding. No tool here can use them; a person decides.',
   input: z.strictObject({
     scanId,
     fingerprint: z
       .string()
       .regex(/^[0-9a-f]{6,64}$/i)
       .optional()
-      .describe('One finding alone.'),
+      .describe('Only this finding.'),
   }),
   output: z.object({ ...untrusted, verdict: z.string(), reason: z.string(), reasons: z.array(reasonShape) }),
   async run({ scanId: id, fingerprint }, { connection, signal }) {
@@ -157,7 +157,7 @@ export const planUpgrades = defineTool({
   name: 'plan_upgrades',
   title: 'Plan upgrades',
   description:
-    'Gives the smallest set of dependency changes that lets a scan pass, and what remains after them. It was computed and checked by the service.',
+    'Returns the smallest set of dependency changes after which a scan passes, and the remaining findings, as computed and verified by the service.',
   input: z.strictObject({ scanId }),
   output: z.object({
     ...untrusted,

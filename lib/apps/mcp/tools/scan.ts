@@ -84,7 +84,7 @@ export const quoteScan = defineTool({
   name: 'quote_scan',
   title: 'Quote a scan',
   description:
-    'Tells what a scan of a commit would cost, and whether it would be refused. It spends nothing.',
+    'Returns what a scan of a commit would cost, and whether it would be refused. It spends nothing.',
   input: targetShape,
   output: quoteShape,
   async run(given, call) {
@@ -150,13 +150,13 @@ const confirmation = z
   .string()
   .max(100)
   .optional()
-  .describe('The value that the first call answered; without it nothing is spent.');
+  .describe('The value that the first call returned; without it nothing is spent.');
 
 export const scanCommit = defineTool({
   name: 'scan_commit',
   title: 'Scan a commit',
   description:
-    'Creates a scan of a pushed commit, in two calls: the first answers the price and a confirmation, the second one with that confirmation spends the credits.',
+    'Creates a scan of a pushed commit, in two calls: the first returns the price and a confirmation, the second one with that confirmation spends the credits.',
   input: z.strictObject({ ...target, confirmation }),
   output: spendingShape,
   spends: true,
@@ -169,9 +169,9 @@ export const checkLockfile = defineTool({
   name: 'check_lockfile',
   title: 'Scan a lockfile',
   description:
-    'Creates a scan of a lockfile of the local tree, pushed or not, in two calls like scan_commit. It reads files below the start folder alone.',
+    'Creates a scan of a lockfile of the local tree, pushed or not, in two calls like scan_commit. It only reads files below the start folder.',
   input: z.strictObject({
-    lockfile: z.string().max(1_000).describe('Its path from the start folder.'),
+    lockfile: z.string().max(1_000).describe('Its path relative to the start folder.'),
     repository: target.repository,
     unit: target.unit,
     types: target.types,

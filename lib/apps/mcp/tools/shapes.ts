@@ -24,15 +24,15 @@ export const finding = z.object({
 
 /** The commit to scan. */
 export const target = {
-  repository: z.string().optional().describe('owner/name; that of the clone unless given.'),
-  commit: z.string().optional().describe('A hash, a short hash or a tag; HEAD unless given.'),
+  repository: z.string().optional().describe('owner/name; defaults to that of the clone.'),
+  commit: z.string().optional().describe('A hash, a short hash or a tag; defaults to HEAD.'),
   branch: z.string().optional(),
   base: z.string().optional().describe('Compare with this commit.'),
   types: z
     .array(z.enum([...scanTypes, 'all']))
     .optional()
-    .describe('The scan types; all of the plan unless given.'),
-  unit: z.string().optional().describe('The path of the one project unit to scan.'),
+    .describe('The scan types; defaults to all of the plan.'),
+  unit: z.string().optional().describe('The path of the project unit, to scan only this one.'),
 };
 
 export const price = z.object({ core: z.int(), sast: z.int() });

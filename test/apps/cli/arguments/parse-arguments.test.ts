@@ -23,7 +23,7 @@ describe('an unknown argument exits with 6, and the nearest name', () => {
     [['scan', '--commit'], '--commit needs HASH.'],
     [['scan', '--commit', '--quiet'], '--commit needs HASH.'],
     [['scan', '--commit='], '--commit needs a value.'],
-    [['scan', '--commit', 'a', '--commit', 'b'], '--commit is given twice.'],
+    [['scan', '--commit', 'a', '--commit', 'b'], '--commit is given more than once.'],
     [['scan', '--types', 'scaa'], 'Did you mean sca?'],
     [['scan', '--timeout', '1e3'], '--timeout is a whole number from 1 to 86400.'],
     [['scan', '--timeout', '0x10'], '--timeout is a whole number'],

@@ -85,7 +85,7 @@ describe('a request', () => {
     async (ADDRESS) => {
       const fetch = answering({ value: jwt });
       const asked = ciJwt(source, audience, { environment: { ...environment, ADDRESS }, fetch });
-      await expect(asked).rejects.toThrow(failing('no https address'));
+      await expect(asked).rejects.toThrow(failing('not an https URL'));
       expect(fetch).not.toHaveBeenCalled();
     },
   );
@@ -118,7 +118,7 @@ describe('a command', () => {
     const withVariable: OidcSource = { ...source, otherwise: 'CIRCLE_OIDC_TOKEN_V2' };
     expect(await ciJwt(withVariable, audience, { environment, fetch: noFetch })).toBe(jwt);
     await expect(ciJwt(source, audience, { environment, fetch: noFetch })).rejects.toThrow(
-      failing('no program agent'),
+      failing('program agent is missing'),
     );
   });
 });

@@ -37,8 +37,8 @@ test.each<[string, () => string | undefined, string]>([
   ['a folder', folder, 'no file'],
   ['a device', () => '/dev/zero', 'no file'],
   ['a huge file', huge, 'larger than'],
-  ['an empty file', () => fileWith(''), 'not whole JSON'],
-  ['a truncated file', () => fileWith('{"pull_request":{"number":'), 'not whole JSON'],
+  ['an empty file', () => fileWith(''), 'not complete JSON'],
+  ['a truncated file', () => fileWith('{"pull_request":{"number":'), 'not complete JSON'],
 ])('%s is bad input, and the path is not repeated', (_name, path, message) => {
   expect(() => readJson(path())).toThrow(
     expect.objectContaining({ exitCode: 6, message: expect.stringContaining(message) }),

@@ -157,9 +157,9 @@ test('a shallow clone hides the base: none is used, and the remedy is named', ()
 
 describe('a bad event', () => {
   test.each([
-    ['that is not an object', 7, 'not one of pull_request'],
-    ['that is missing', undefined, 'not one of pull_request'],
-    ['of a push', { ref: 'refs/heads/main', after: head }, 'not one of pull_request'],
+    ['that is not an object', 7, 'is not a pull_request event'],
+    ['that is missing', undefined, 'is not a pull_request event'],
+    ['of a push', { ref: 'refs/heads/main', after: head }, 'is not a pull_request event'],
     ['without a commit', withHead({ sha: undefined }), 'names no commit'],
     [
       'of another pull request',
@@ -171,7 +171,7 @@ describe('a bad event', () => {
     ['with a line break in the branch', withHead({ ref: 'a\n::set-output name=x::y' }), 'line break'],
     ['with an escape in the branch', withHead({ ref: 'a\u001b[2J' }), 'control'],
     ['with a bidirectional control character in the branch', withHead({ ref: 'a\u202eb' }), 'direction'],
-    ['with a branch that is a list', withHead({ ref: ['main'] }), 'is not a text'],
+    ['with a branch that is a list', withHead({ ref: ['main'] }), 'is not a string'],
     [
       'with a number that is a string',
       { pull_request: { ...payload.pull_request, number: '7e3' } },

@@ -96,7 +96,7 @@ describe('GitHub', () => {
 
   test('reports a missing pull request', async () => {
     const { host } = open(given, () => ({ json: { data: { repository: { pullRequest: null } } } }));
-    await expect(host.read()).rejects.toThrow('GitHub knows no pull request 7.');
+    await expect(host.read()).rejects.toThrow('GitHub has no pull request 7.');
   });
 });
 
@@ -254,9 +254,9 @@ describe('the host', () => {
       'https://notgithub.com/a/b',
       'no address',
     ])
-      expect(() => titleOf({ repositoryUrl })).toThrow('The host of the repository is none of');
+      expect(() => titleOf({ repositoryUrl })).toThrow('The host of the repository is not');
     expect(() => titleOf({ ci: 'azure', environment: { BUILD_REPOSITORY_PROVIDER: 'toString' } })).toThrow(
-      'none of',
+      'is not GitHub, GitLab',
     );
   });
 
@@ -266,7 +266,7 @@ describe('the host', () => {
 
   test('gets no token over http, and redirects to another host are not followed', async () => {
     const environment = { GITHUB_GRAPHQL_URL: 'http://api.github.example/graphql' };
-    expect(() => titleOf({ ci: 'github', environment })).toThrow('GITHUB_GRAPHQL_URL is no https address.');
+    expect(() => titleOf({ ci: 'github', environment })).toThrow('GITHUB_GRAPHQL_URL is not an https URL.');
     const inits: RequestInit[] = [];
     const fetch = ((_url: string, init: RequestInit) => {
       inits.push(init);

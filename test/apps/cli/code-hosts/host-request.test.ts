@@ -22,13 +22,13 @@ describe('a failing host', () => {
       },
       cancel: () => void (isCancelled = true),
     });
-    await expect(answering(() => new Response(endless))(get)).rejects.toThrow('something else than JSON');
+    await expect(answering(() => new Response(endless))(get)).rejects.toThrow('did not answer with JSON');
     expect(pieces).toBeLessThan(20);
     expect(isCancelled).toBe(true);
   });
 
   test.each([
-    ['HTML', () => new Response('<html>'), 'something other than JSON'],
+    ['HTML', () => new Response('<html>'), 'did not answer with JSON'],
     ['a refusal', () => Response.json({ message: 'no' }, { status: 403 }), 'GitHub answers 403: no'],
     ['a refusal without a message', () => new Response(null, { status: 502 }), 'GitHub answers 502'],
     [

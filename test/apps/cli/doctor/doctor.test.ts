@@ -128,7 +128,7 @@ describe('a failed check has its remedy, and the exit code that a scan would hav
       'scangate login',
     ],
     ['a refused credential', answered('/v1/me', refusal(401, 'unauthorized')), 4, 'unauthorized'],
-    ['no repository', { directory: '/' }, 6, 'no git repository'],
+    ['no repository', { directory: '/' }, 6, 'not a git repository'],
     [
       'a repository that is not connected',
       answered('/v1/repositories/resolve', refusal(404, 'repository_not_found')),

@@ -59,12 +59,12 @@ describe('history-scan', () => {
     );
     expect(exitCode).toBe(0);
     expect(out.split('\n').slice(0, 3)).toEqual([
-      '1 secret, 1 of them gone from head and still in history.',
+      '1 secret, 1 of them gone from head but still in the history.',
       'Refunded: 1 core credit.',
-      'Not looked at: x.bin is too large',
+      'Not scanned: x.bin is too large',
     ]);
     expect(out).toMatch(
-      /critical +private-key.* +deploy\/id_rsa +aaaaaaaaaaaa +gone from head, still in history/,
+      /critical +private-key.* +deploy\/id_rsa +aaaaaaaaaaaa +gone from head, still in the history/,
     );
     expect(out).not.toContain('\u001b');
     expect(out.match(/deploy/g)).toHaveLength(1);

@@ -109,7 +109,9 @@ describe('the organization', () => {
 test('the steps name the repository, and what the job installs', async () => {
   const { out } = await runInit(hostedAt('git@github.com:octo-org/octo-repo.git'));
   expect(out).toContain('https://api.github.com/repos/octo-org/octo-repo.');
-  expect(out).toMatch(/The job installs scangate@0\.0\.0 from npm\. Where your registry has no such package/);
+  expect(out).toMatch(
+    /The job installs scangate@0\.0\.0 from npm\. If your registry does not have this package/,
+  );
 });
 
 describe('the CI', () => {
@@ -167,7 +169,7 @@ describe('an existing file', () => {
     const directory = makeRepository();
     symlinkSync(elsewhere, join(directory, 'Jenkinsfile'));
     const { exitCode, log } = await runInit(directory, ['--ci', 'jenkins', '--force']);
-    expect([exitCode, log]).toEqual([6, expect.stringContaining('no plain file')]);
+    expect([exitCode, log]).toEqual([6, expect.stringContaining('not a regular file')]);
     expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
   });
 
@@ -194,6 +196,6 @@ describe('bad input', () => {
 
   test('outside of a repository', async () => {
     const { exitCode, log } = await runInit(makeDirectory(), ['--ci', 'github']);
-    expect([exitCode, log]).toEqual([6, expect.stringContaining('no git repository')]);
+    expect([exitCode, log]).toEqual([6, expect.stringContaining('not a git repository')]);
   });
 });

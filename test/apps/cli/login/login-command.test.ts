@@ -81,8 +81,8 @@ describe('the code in the browser', () => {
   });
 
   test.each([
-    ['access_denied', 'denied', 'The login is denied: It is access_denied.'],
-    ['expired_token', 'expired, used or guessed', 'The code is not valid any more.'],
+    ['access_denied', 'denied', 'The login was denied: It is access_denied.'],
+    ['expired_token', 'expired, used or guessed', 'The code is no longer valid.'],
   ])('exits with 4 for %s: the login is %s', async (code, _what, message) => {
     const { run, file } = userWorld();
     const { fetch } = loginService([pending, refusal(400, code)]);
@@ -97,7 +97,7 @@ describe('the code in the browser', () => {
     const clock = movedClock();
     const { fetch, sent } = loginService(Array(500).fill(pending));
     const { exitCode, log } = await userWorld().run(login, { fetch, ...clock });
-    expect([exitCode, log]).toEqual([4, expect.stringContaining('not valid any more')]);
+    expect([exitCode, log]).toEqual([4, expect.stringContaining('no longer valid')]);
     expect(sent.map(pathOf).filter((path) => path.endsWith('/device/token'))).toHaveLength(119);
   });
 

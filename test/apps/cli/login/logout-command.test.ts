@@ -37,7 +37,7 @@ test('a token that was passed in is deleted, and not revoked', async () => {
   const { run, file } = await loggedIn(['--token-stdin']);
   const { fetch, sent } = loginService();
   const { exitCode, out } = await run(['logout'], { fetch });
-  expect([exitCode, out, sent]).toEqual([0, expect.stringContaining('lives on'), []]);
+  expect([exitCode, out, sent]).toEqual([0, expect.stringContaining('stays valid'), []]);
   expect(readFileSync(file, 'utf8')).not.toContain('Canary');
 });
 

@@ -42,7 +42,7 @@ test('an import of poms reports their number', async () => {
   const ran = await run(['import', 'poms.zip'], { ...report, shards: [], poms: 12 });
   expect([ran.exitCode, ran.out]).toEqual([
     0,
-    '12 poms are in /data now, by which builds of Maven and Gradle are resolved. 1 cannot be read.\n',
+    '12 POMs are in /data now; Maven and Gradle builds are resolved with them. 1 could not be read.\n',
   ]);
 });
 

@@ -20,8 +20,8 @@ describe('invalid arguments', () => {
     [['a', '--output', 'x'], '--output'],
     [['a', '--format', 'sarif', '--output', 'x', '--output', 'y'], '--output'],
     [['a', '--format', 'sarif', '--output', ''], '--output'],
-    [['a', '--format', 'sarif', '--json'], 'the same place'],
-    [['a', '--format', 'sarif', '--output', 'x', '--format', 'junit', '--output', 'x'], 'the same place'],
+    [['a', '--format', 'sarif', '--json'], 'the same file'],
+    [['a', '--format', 'sarif', '--output', 'x', '--format', 'junit', '--output', 'x'], 'the same file'],
     [['/', '--format', 'sarif', '--output', 'no/such/folder/x'], '--output'],
     [['/', '--format', 'sarif', '--output', '/'], 'is a directory'],
   ])('%j is refused by name and with 6', async (args, named) => {

@@ -88,11 +88,11 @@ test('hooks and programs that the configuration of a clone names are not started
 
 test.each([
   [['--staged', '--working-tree'], 'exclude each other'],
-  [['--staged', '--commit', 'HEAD'], 'name a commit'],
+  [['--staged', '--commit', 'HEAD'], 'select a commit'],
   [['--base', 'HEAD'], '--base needs the service'],
   [['--lockfile', 'x'], '--lockfile needs the service'],
   [['--no-wait'], '--no-wait needs the service'],
-  [['--commit', 'nowhere'], 'is no commit of this clone'],
+  [['--commit', 'nowhere'], 'is not a commit of this clone'],
 ])('%j exits with 6', async (args, message) => {
   const { exitCode, notes } = await found(makeRepository({ a: 'a' }), ...args);
   expect([exitCode, notes]).toEqual([6, expect.stringContaining(message)]);

@@ -15,7 +15,7 @@ const run = (args: string[], answer: { poms: number; leftOut: number } | Error) 
 
 test('packing reports the number of poms and of files left out', async () => {
   const ran = await run(['repository', 'poms.zip'], { poms: 3, leftOut: 2 });
-  expect([ran.exitCode, ran.out]).toEqual([0, '3 poms are in poms.zip now.\n']);
+  expect([ran.exitCode, ran.out]).toEqual([0, '3 POMs were packed into poms.zip.\n']);
   expect(ran.log).toContain('Left out: 2 files');
 });
 

@@ -51,7 +51,7 @@ test('a lost connection is reported as unreachable, with its innermost cause', (
   expect(describeError(new ConnectionLost('lost', { cause }), commandEnvironment)).toEqual({
     exitCode: 3,
     because: 'out_of_reach',
-    message: 'The service is out of reach (ECONNREFUSED).',
+    message: 'The service cannot be reached (ECONNREFUSED).',
   });
 });
 

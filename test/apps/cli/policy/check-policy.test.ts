@@ -41,7 +41,7 @@ describe('policy check', () => {
       '1 of 12 verdicts would flip, 1 to FAIL.',
       'acme/shop: 1 of 12',
       'FAIL: high_vulnerabilities_found',
-      'Not looked at: 3 by payload_expired.',
+      'Not judged: 3 by payload_expired.',
     ])
       expect(out).toContain(text);
   });
@@ -56,7 +56,7 @@ describe('policy check', () => {
   test('says that nothing was judged, which is not an approval', async () => {
     const none = { judged: 0, isComplete: true, repositories: [], notLookedAt: [] };
     const { out } = await runWith(['policy', 'check', 'x'], { [simulate]: { json: none } }, withFile('a: 1'));
-    expect(out).toBe('No scan of these days can be judged again.\n');
+    expect(out).toBe('No scan of this period can be judged again.\n');
   });
 
   test.each([

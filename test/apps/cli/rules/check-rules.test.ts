@@ -64,5 +64,5 @@ test('a file that is not an object is refused with its place', async () => {
   const file = { files: { read: async () => Buffer.from('- a') } };
   const { exitCode, log } = await runWith(['rules', 'set', 'r.yaml'], {}, file);
   expect(exitCode).toBe(6);
-  expect(log).toContain('r.yaml:1:1: rules are an object with the list rules.');
+  expect(log).toContain('r.yaml:1:1: the file must be an object with the list "rules".');
 });

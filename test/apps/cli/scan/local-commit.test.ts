@@ -17,7 +17,7 @@ test('a branch that a fresh clone only has from origin is found by its name', ()
   const clone = cloneAt(directory, environment);
   expect(commitNamed('topic', clone, '--commit')).toBe(topic);
   expect(commitNamed('origin/topic', clone, '--commit')).toBe(topic);
-  expect(() => commitNamed('topics', clone, '--commit')).toThrow('is no commit of this clone');
+  expect(() => commitNamed('topics', clone, '--commit')).toThrow('is not a commit of this clone');
   const own = commit(directory, { 'a.js': '3' });
   git(directory, ['branch', 'topic']);
   expect(commitNamed('topic', clone, '--commit')).toBe(own);

@@ -120,7 +120,7 @@ describe('each exit code has its own cause', () => {
     const { exitCode, log } = await run([], { answers }, { interrupted: interruption.signal });
     expect([exitCode, log]).toEqual([
       3,
-      expect.stringContaining(`Interrupted. The scan goes on: scangate wait ${scanId}`),
+      expect.stringContaining(`Interrupted. The scan is still running: scangate wait ${scanId}`),
     ]);
     const again = new AbortController();
     const canceling = {
@@ -135,15 +135,15 @@ describe('each exit code has its own cause', () => {
 describe('refused before any request', () => {
   test.each<[string[], string, Record<string, string>?]>([
     [['--lockfile', 'package-lock.json', '--sbom', 'a.js'], 'exclude each other'],
-    [['--lockfile', 'none.lock'], 'there is no file none.lock'],
-    [['--lockfile', '.'], 'is no file'],
+    [['--lockfile', 'none.lock'], 'none.lock does not exist'],
+    [['--lockfile', '.'], 'is not a file'],
     [['--sbom', 'a.js'], 'is not CycloneDX, SPDX, syft JSON or trivy JSON'],
     [['--threshold', 'high'], '--threshold is the setting of the organization'],
     [['--staged'], '--staged needs --offline'],
     [['--gate', 'pull-request'], 'needs a base'],
-    [['--commit', 'abcdef1'], 'is no commit of this clone'],
+    [['--commit', 'abcdef1'], 'is not a commit of this clone'],
     [['--commit', 'HEAD^{tree}'], 'is a tree, not a commit'],
-    [['--base', 'nowhere'], '--base nowhere is no commit'],
+    [['--base', 'nowhere'], '--base nowhere is not a commit'],
     [['--format', 'sarif', '--output', 'no/such/x'], 'there is no directory'],
     [['--format', 'sarf'], 'Did you mean sarif?'],
     [['--fail-on', 'hihg'], 'Did you mean high?'],
@@ -152,8 +152,8 @@ describe('refused before any request', () => {
     [['a', canary], 'does not take that'],
     [[], 'is not the repository of this CI', github({ GITHUB_REPOSITORY: 'acme/other' })],
     [[], 'The address of the service is missing', { SCANGATE_URL: '' }],
-    [[], 'is http to another machine', { SCANGATE_URL: 'http://scangate.example' }],
-    [[], 'has a credential in it', { SCANGATE_URL: `https://a:${canary}@scangate.example` }],
+    [[], 'uses http to another machine', { SCANGATE_URL: 'http://scangate.example' }],
+    [[], 'contains a credential', { SCANGATE_URL: `https://a:${canary}@scangate.example` }],
     [[], 'is not a token', { SCANGATE_TOKEN: `${canary}\nX: y` }],
   ])('%j: %s', async (args, message, changes = {}) => {
     const { exitCode, log, service } = await run(args, {}, { environment: changes });
@@ -163,7 +163,7 @@ describe('refused before any request', () => {
   test('an unborn branch, and a folder without git', async () => {
     const empty = mkdtempSync(join(folder, 'empty-'));
     const without = await run([], {}, { directory: empty });
-    expect([without.exitCode, without.log]).toEqual([6, expect.stringContaining('is no git repository')]);
+    expect([without.exitCode, without.log]).toEqual([6, expect.stringContaining('is not a git repository')]);
     git(empty, ['init', '-q']);
     const unborn = await run([], {}, { directory: empty });
     expect([unborn.exitCode, unborn.log]).toEqual([6, expect.stringContaining('Commit and push first')]);

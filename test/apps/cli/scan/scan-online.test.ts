@@ -208,6 +208,6 @@ describe('the request for an artifact', () => {
   test('an unknown unit is refused with the existing ones', async () => {
     const { exitCode, log, service } = await run(['--unit', 'services/ap']);
     expect([exitCode, service.lines()]).toEqual([6, ['GET /v1/repositories/resolve']]);
-    expect(log).toContain('There are: ., services/api. Did you mean services/api?');
+    expect(log).toContain('Project units: ., services/api. Did you mean services/api?');
   });
 });

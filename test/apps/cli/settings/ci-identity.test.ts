@@ -164,7 +164,7 @@ describe('exits with 4 and the cause', () => {
       expect([exitCode, sent, log]).toEqual([
         4,
         [],
-        expect.stringContaining('What scangate login stored is not used under a CI.'),
+        expect.stringContaining('The credential of scangate login is not used in CI.'),
       ]);
       expect(JSON.parse(out)).toMatchObject({ exit: { because: 'stored_credential_ignored' } });
     }

@@ -78,5 +78,5 @@ test('a setting that the file must not have exits with 6 before any request', as
   mkdirSync(linked);
   symlinkSync('/etc/hostname', join(linked, '.scangate.yaml'));
   const { exitCode, log } = await runMain(['wait', scanId], { directory: linked });
-  expect([exitCode, log]).toEqual([6, '.scangate.yaml:1:1: this is no file.\n']);
+  expect([exitCode, log]).toEqual([6, '.scangate.yaml:1:1: this is not a file.\n']);
 });

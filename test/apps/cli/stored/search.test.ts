@@ -44,7 +44,7 @@ describe('search', () => {
     const { exitCode, out } = await runWith(['search', 'pkg:npm/left-pad'], {
       [path]: { json: { items: [] } },
     });
-    expect([exitCode, out]).toEqual([0, 'No default branch that was scanned uses it.\n']);
+    expect([exitCode, out]).toEqual([0, 'No scanned default branch uses it.\n']);
   });
 
   test('prints the answer of the service as JSON', async () => {

@@ -36,7 +36,7 @@ describe('findings', () => {
     const low = await runWith(['findings', scanId, '--severity', 'low', '--json'], answers);
     expect(JSON.parse(low.out)).toMatchObject({ findings: [findings[2]] });
     const none = await runWith(['findings', scanId, '--severity', 'unknown'], answers);
-    expect(none.out).toBe('No findings of this kind.\n');
+    expect(none.out).toBe('No matching findings.\n');
   });
 
   test('reads as many pages as it needs: 20 findings by default, up to a given limit, or all', async () => {
@@ -64,7 +64,7 @@ describe('findings', () => {
     const answers = { ...stored, [`${path}/findings`]: { json: { items: [], coverage: partial } } };
     const { out } = await runWith(['findings', scanId], answers);
     expect(out).toContain('No findings in what was assessed.');
-    expect(out.split('\n')).toContain('Not assessed, or in part: sca.');
+    expect(out.split('\n')).toContain('Not or only partly assessed: sca.');
   });
 
   test('shows hostile text as text', async () => {

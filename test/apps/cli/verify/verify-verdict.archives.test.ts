@@ -48,18 +48,18 @@ const verdictOf = async (files: Files, ...given: Parameters<typeof verify>): Pro
 };
 const without = (files: Files, path: string): Files =>
   Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
-const fault = (text: string) => `1: It does not hold: ${text}.`;
+const fault = (text: string) => `1: Not valid: ${text}.`;
 
 describe('a proof', () => {
   const whole = withManifest(proof);
   const findings = `evidence/${unitId}/findings.json`;
 
   test('0: it is valid for its commit, with the number of its files', async () => {
-    expect(await verdictOf(whole, ['--commit', commitHash, '--threshold', 'high'])).toBe('0: It holds.');
+    expect(await verdictOf(whole, ['--commit', commitHash, '--threshold', 'high'])).toBe('0: Valid.');
     const { out } = await verify();
-    expect(out).toContain(`${Object.keys(proof).length} files are as the manifest lists them`);
+    expect(out).toContain(`${Object.keys(proof).length} files match the manifest`);
     expect(out).toContain('  signed: attestation.json, policy.json, coverage.json, evidence/ (3)\n');
-    expect(out).toContain('  only for reading, not signed: readme.txt, findings.json\n');
+    expect(out).toContain('  informational, not signed: readme.txt, findings.json\n');
   });
 
   test.each(Object.keys(proof))('1: %s was changed, or removed', async (path) => {
@@ -98,7 +98,7 @@ describe('a proof', () => {
       expect(await verdictOf({ ...proof, 'manifest.json': text })).toBe(
         fault('manifest.json was changed: it is no manifest'),
       );
-    const other = fault('manifest.json is about something else than attestation.json');
+    const other = fault('manifest.json does not refer to attestation.json');
     expect(await verdictOf(withManifest(proof, { subject: unitId }))).toBe(other);
     expect(await verdictOf(withManifest(proof, { organizationId: unitId }))).toBe(other);
     const ofRelease = ['policy.json', 'coverage.json', 'findings.json'].reduce(without, proof);
@@ -155,10 +155,8 @@ describe('a proof', () => {
 
 describe('an auditor pack', () => {
   test('0: its signed manifest binds every file', async () => {
-    expect(await verdictOf(await packOf(pack, signer))).toBe('0: It holds.');
-    expect((await verify()).out).toContain(
-      '  2 files are as the manifest lists them\n  all of them are signed\n',
-    );
+    expect(await verdictOf(await packOf(pack, signer))).toBe('0: Valid.');
+    expect((await verify()).out).toContain('  2 files match the manifest\n  all of them are signed\n');
   });
 
   test('1: two of its files differ only by case', async () => {
@@ -200,7 +198,7 @@ describe('2: an archive that the service never writes', () => {
     writeRaw('a.json');
     expect(await verify()).toMatchObject({
       exitCode: 1,
-      out: 'It does not hold: manifest.json is missing.\n',
+      out: 'Not valid: manifest.json is missing.\n',
     });
   });
 
@@ -229,11 +227,13 @@ describe('2: an archive that the service never writes', () => {
       const { exitCode, out, notes } = await verify();
       return `${exitCode}: ${out.split('\n')[0]}${notes}`;
     };
-    expect(await answer(whole)).toBe('0: It holds.');
+    expect(await answer(whole)).toBe('0: Valid.');
     expect(await answer([hidden, ...whole])).toMatch(/^2: .*begins the archive/);
     expect(await answer([...whole, hidden])).toMatch(/^2: .*no directory lists follows manifest.json/);
     expect(await answer([{ ...first, localPath: 'README.txt' }, ...rest])).toMatch(/^2: .*another name/);
-    expect(await answer([{ ...first, crc: 1 }, ...rest])).toMatch(/^2: readme.txt has another checksum/);
+    expect(await answer([{ ...first, crc: 1 }, ...rest])).toMatch(
+      /^2: readme.txt does not have the checksum/,
+    );
   });
 
   test('a truncated zip', async () => {

@@ -44,16 +44,14 @@ const covering = (...entries: Entry[]) => signedVerdict(signer, { coverage: [...
 
 test('1: a full scope in which a type was not assessed, unless other types are named', async () => {
   const file = await covering(secrets);
-  expect(await answerTo(file)).toBe('1: It does not hold: it does not cover secrets.');
-  expect(await answerTo(file, ['--types', 'sca,secrets'])).toBe(
-    '1: It does not hold: it does not cover secrets.',
-  );
-  expect(await answerTo(file, ['--types', 'sca,license'])).toBe('0: It holds.');
+  expect(await answerTo(file)).toBe('1: Not valid: it does not cover secrets.');
+  expect(await answerTo(file, ['--types', 'sca,secrets'])).toBe('1: Not valid: it does not cover secrets.');
+  expect(await answerTo(file, ['--types', 'sca,license'])).toBe('0: Valid.');
 });
 
 test('1: one of two units was not assessed', async () => {
   const file = await covering({ ...secrets, projectUnitId: organizationId, status: 'assessed' }, secrets);
-  expect(await answerTo(file)).toBe('1: It does not hold: it does not cover secrets.');
+  expect(await answerTo(file)).toBe('1: Not valid: it does not cover secrets.');
 });
 
 test('0: a type that the plan leaves out of the full scope did not run, and is not required', async () => {
@@ -61,8 +59,8 @@ test('0: a type that the plan leaves out of the full scope did not run, and is n
     scan: { scanTypes: ['sbom', 'sca'] },
     coverage: [...coverage, { ...secrets, scanType: 'sast' }],
   });
-  expect(await answerTo(file)).toBe('0: It holds.');
-  expect(await answerTo(file, ['--types', 'sast'])).toBe('1: It does not hold: it does not cover sast.');
+  expect(await answerTo(file)).toBe('0: Valid.');
+  expect(await answerTo(file, ['--types', 'sast'])).toBe('1: Not valid: it does not cover sast.');
 });
 
 test('1: a type that the organization requires did not run', async () => {
@@ -70,14 +68,14 @@ test('1: a type that the organization requires did not run', async () => {
     scan: { scanTypes: ['sca', 'sbom'] },
     missingScanTypes: ['sast'],
   });
-  expect(await answerTo(file)).toBe('1: It does not hold: it does not cover sast.');
-  expect(await answerTo(file, ['--types', 'sast'])).toBe('1: It does not hold: it does not cover sast.');
-  expect(await answerTo(file, ['--types', 'sca'])).toBe('0: It holds.');
+  expect(await answerTo(file)).toBe('1: Not valid: it does not cover sast.');
+  expect(await answerTo(file, ['--types', 'sast'])).toBe('1: Not valid: it does not cover sast.');
+  expect(await answerTo(file, ['--types', 'sca'])).toBe('0: Valid.');
 });
 
 test('0: a full scope whose types have nothing to assess, or were assessed with gaps', async () => {
-  expect(await answerTo(await covering({ ...secrets, nothingToAssess: true }))).toBe('0: It holds.');
-  expect(await answerTo(await covering({ ...secrets, status: 'partial' }))).toBe('0: It holds.');
+  expect(await answerTo(await covering({ ...secrets, nothingToAssess: true }))).toBe('0: Valid.');
+  expect(await answerTo(await covering({ ...secrets, status: 'partial' }))).toBe('0: Valid.');
 });
 
 test('1: an older statement that is not complete and does not say why', async () => {
@@ -93,9 +91,9 @@ test('1: an older statement that is not complete and does not say why', async ()
     const changed = { ...statement, predicate: { ...predicate, [verdictExtension]: extension } };
     return signStatement(changed, signer);
   };
-  expect(await answerTo(await older(true))).toBe('0: It holds.');
+  expect(await answerTo(await older(true))).toBe('0: Valid.');
   for (const args of [[], ['--types', 'sca']])
     expect(await answerTo(await older(false), args)).toBe(
-      '1: It does not hold: something was not assessed, and it does not say which types.',
+      '1: Not valid: something was not assessed, and it does not say which types.',
     );
 });

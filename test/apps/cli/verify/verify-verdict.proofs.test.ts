@@ -44,13 +44,13 @@ test('the proof of a scan is valid for its commit, and no longer once any byte o
     return `${exitCode}: ${out.split('\n')[0]}`;
   };
 
-  expect(await verify(zip)).toBe('0: It holds.');
+  expect(await verify(zip)).toBe('0: Valid.');
   expect(await verify(zip, [])).toBe(
-    '1: It does not hold: attestation.json: it does not cover dependency-advisor, sca.',
+    '1: Not valid: attestation.json: it does not cover dependency-advisor, sca.',
   );
   const at = zip.lastIndexOf('"bomFormat"');
   const changed = Buffer.from(zip);
   changed[at + 2] = (changed[at + 2] ?? 0) ^ 1;
   const unit = scan.units[0]?.projectUnitId;
-  expect(await verify(changed)).toBe(`1: It does not hold: evidence/${unit}/sbom.json was changed.`);
+  expect(await verify(changed)).toBe(`1: Not valid: evidence/${unit}/sbom.json was changed.`);
 });

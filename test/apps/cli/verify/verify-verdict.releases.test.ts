@@ -40,20 +40,20 @@ const verify = async (file: string, args: string[] = []): Promise<string> => {
 };
 
 test('the proof of a release is valid for each of its repositories and commits', async () => {
-  expect(await verify(proof)).toBe('0: It holds.');
+  expect(await verify(proof)).toBe('0: Valid.');
   for (const [repository, scan] of [
     [world.shop, world.scans.shop],
     [world.api, world.scans.api],
   ] as const)
     expect(await verify(proof, ['--repository', repository.fullName, '--commit', scan.commitHash])).toBe(
-      '0: It holds.',
+      '0: Valid.',
     );
 });
 
 test('its attestation alone is valid, but not for the commit of another member', async () => {
-  expect(await verify(envelope)).toBe('0: It holds.');
+  expect(await verify(envelope)).toBe('0: Valid.');
   const args = ['--repository', world.shop.fullName, '--commit', world.scans.api.commitHash];
-  expect(await verify(envelope, args)).toMatch(/^1: It does not hold: it is about the commit/);
+  expect(await verify(envelope, args)).toMatch(/^1: Not valid: it is about the commit/);
 });
 
 test('of a member that is one project unit, it is valid only if the unit is named', async () => {
@@ -70,13 +70,13 @@ test('of a member that is one project unit, it is valid only if the unit is name
   const attested = await attestationOfRelease(release, world.ports, noon);
   const part = join(folder, 'part.json');
   writeFileSync(part, JSON.stringify(attested.envelope));
-  expect(await verify(part)).toBe('0: It holds.');
+  expect(await verify(part)).toBe('0: Valid.');
   const commit = ['--repository', world.shop.fullName, '--commit', world.scans.shop.commitHash];
   expect(await verify(part, commit)).toBe(
-    `1: It does not hold: it covers only the project unit ${unit!.projectUnitId}, which --unit does not name.`,
+    `1: Not valid: it covers only the project unit ${unit!.projectUnitId}, which --unit does not name.`,
   );
-  expect(await verify(part, [...commit, '--unit', unit!.projectUnitId])).toBe('0: It holds.');
-  expect(await verify(part, [...commit, '--unit', 'other'])).toMatch(/^1: It does not hold/);
+  expect(await verify(part, [...commit, '--unit', unit!.projectUnitId])).toBe('0: Valid.');
+  expect(await verify(part, [...commit, '--unit', 'other'])).toMatch(/^1: Not valid/);
 });
 
 test('a changed SBOM is named', async () => {
@@ -85,5 +85,5 @@ test('a changed SBOM is named', async () => {
   const at = bytes.indexOf('"bomFormat"');
   bytes[at + 1] = 'B'.charCodeAt(0);
   writeFileSync(changed, bytes);
-  expect(await verify(changed)).toMatch(/^(?:1: It does not hold: evidence\/sbom\.json|2: )/);
+  expect(await verify(changed)).toMatch(/^(?:1: Not valid: evidence\/sbom\.json|2: )/);
 });

@@ -73,19 +73,19 @@ describe('0: it is valid', () => {
     [['--types', 'sca, secrets']],
     [['--unit', unitId]],
   ])('with %j', async (args) => {
-    expect(await verdictOf(envelope, args)).toBe('0: It holds.');
+    expect(await verdictOf(envelope, args)).toBe('0: Valid.');
   });
 
   test('for the scope that it covers, when the scope is named', async () => {
     const part = await signed({ scan: { scanTypes: ['sca'], fullScope: false, projectUnitId: unitId } });
-    expect(await verdictOf(part, ['--types', 'sca', '--unit', unitId])).toBe('0: It holds.');
+    expect(await verdictOf(part, ['--types', 'sca', '--unit', unitId])).toBe('0: Valid.');
   });
 
   test('signed by an older key of the set', async () => {
     const rotated = new TestSigner();
     const older = await signedVerdict(rotated);
     rotated.rotate();
-    expect(await verdictOf(older, [], { keys: await keySetOf(rotated) })).toBe('0: It holds.');
+    expect(await verdictOf(older, [], { keys: await keySetOf(rotated) })).toBe('0: Valid.');
   });
 });
 
@@ -130,14 +130,14 @@ describe('1: it is not valid', () => {
     ],
   ])('%s', async (_what, file, reason) => {
     const first = await verdictOf(file);
-    expect(first).toMatch(/^1: It does not hold: /);
+    expect(first).toMatch(/^1: Not valid: /);
     expect(first).toContain(reason);
   });
 
   test('a foreign key, and one that was revoked', async () => {
     const foreign = await keySetOf(new TestSigner());
     expect(await verdictOf(envelope, [], { keys: foreign })).toBe(
-      `1: It does not hold: the key ${signer.newest.keyId} is not in the key set.`,
+      `1: Not valid: the key ${signer.newest.keyId} is not in the key set.`,
     );
     const revoking = new TestSigner();
     const old = await signedVerdict(revoking);
@@ -145,7 +145,7 @@ describe('1: it is not valid', () => {
     revoking.rotate();
     revoking.revoke(keyId);
     expect(await verdictOf(old, [], { keys: await keySetOf(revoking) })).toBe(
-      `1: It does not hold: the key ${keyId} is revoked.`,
+      `1: Not valid: the key ${keyId} is revoked.`,
     );
   });
 
@@ -186,7 +186,7 @@ describe('1: it is not valid', () => {
   test('the commit of an artifact, which is only claimed', async () => {
     const artifact = { kind: 'sbom' as const, sha256: 'ab'.repeat(32) };
     const file = await signed({ scan: { artifact, projectUnitId: unitId } });
-    expect(await verdictOf(file, ['--unit', unitId])).toBe('0: It holds.');
+    expect(await verdictOf(file, ['--unit', unitId])).toBe('0: Valid.');
     expect(await verdictOf(file, ['--unit', unitId, '--commit', commitHash])).toContain('only claimed');
   });
 
@@ -212,7 +212,7 @@ describe('2: it cannot be read', () => {
     'with the keys %j',
     async (given) => {
       const { exitCode, notes } = await run(envelope, [], { keys: given });
-      expect([exitCode, notes]).toEqual([2, 'k is no set of public keys.']);
+      expect([exitCode, notes]).toEqual([2, 'k is not a public key set.']);
     },
   );
 });

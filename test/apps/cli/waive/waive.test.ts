@@ -65,7 +65,7 @@ describe('waive', () => {
     expect(sent[0]?.body).toMatchObject({ requestOnly: true });
     expect([exitCode, out]).toEqual([
       0,
-      expect.stringMatching(/^Requested: .*It covers nothing until an owner or admin approves it\./),
+      expect.stringMatching(/^Requested: .*It has no effect until an owner or admin approves it\./),
     ]);
   });
 

@@ -103,9 +103,9 @@ test('a denied login exits with 4, and so does one that is never decided', async
   const denied = await run(['login'], async (userCode, polls) => {
     if (polls === 2) await denyDevice(recentSession(organization), userCode);
   });
-  expect([denied.exitCode, denied.log]).toEqual([4, expect.stringContaining('The login is denied')]);
+  expect([denied.exitCode, denied.log]).toEqual([4, expect.stringContaining('The login was denied')]);
   vi.setSystemTime(noon);
   const forgotten = await run(['login']);
-  expect([forgotten.exitCode, forgotten.log]).toEqual([4, expect.stringContaining('not valid any more')]);
+  expect([forgotten.exitCode, forgotten.log]).toEqual([4, expect.stringContaining('no longer valid')]);
   expect(world.store.all('token')).toEqual([]);
 });

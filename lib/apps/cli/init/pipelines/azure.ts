@@ -40,6 +40,6 @@ jobs:
   }),
   steps: [
     'The ids are in the answers of https://dev.azure.com/ORG/_apis/connectionData (`instanceId`) and https://dev.azure.com/ORG/PROJECT/_apis/git/repositories (`id`).',
-    'Azure Repos ignore `pr`: add a build validation to the policies of the branch. Keep builds of forks off.',
+    'Azure Repos ignores `pr`: add a build validation to the branch policies. Keep fork builds off.',
   ],
 };

@@ -23,6 +23,6 @@ export const buildkitePipeline: Pipeline = {
   }),
   steps: [
     'The pipeline id is at Pipeline Settings > General.',
-    'The agents need Node 22.21 or newer. Keep builds of forks off.',
+    'The agents need Node 22.21 or newer. Keep fork builds off.',
   ],
 };

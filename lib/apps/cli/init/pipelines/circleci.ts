@@ -34,7 +34,7 @@ workflows:
   }),
   steps: [
     'The ids are at Organization Settings > Overview and Project Settings > Overview.',
-    'Keep builds of forks off (Project Settings > Advanced).',
-    'CircleCI does not tell what a pull request merges into: add --base and a commit to compare with it.',
+    'Keep fork builds off (Project Settings > Advanced).',
+    'CircleCI does not report the target of a pull request: add --base and a commit to compare with it.',
   ],
 };

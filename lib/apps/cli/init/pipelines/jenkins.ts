@@ -29,6 +29,6 @@ export const jenkinsPipeline: Pipeline = {
 `,
   steps: [
     'Add a credential of the kind "Secret text" with the id scangate-token. It holds a service token (POST /v1/tokens).',
-    'Let the multibranch pipeline clone without a depth, so that the commit to compare with is there.',
+    'Let the multibranch pipeline clone without a depth, so that the commit to compare with is available.',
   ],
 };

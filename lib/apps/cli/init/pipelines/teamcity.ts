@@ -48,6 +48,6 @@ object Scangate : BuildType({
 `,
   steps: [
     'Add the parameter env.SCANGATE_TOKEN of the type password to the parent project. It holds a service token (POST /v1/tokens).',
-    'Add the build feature "Pull Requests", so that the number and the target of a pull request are told.',
+    'Add the build feature "Pull Requests", so that builds get the number and the target of a pull request.',
   ],
 };
