@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Runs examples/exchange.sh against a stand-in that answers as the service does. */
+/** Runs examples/curl/exchange-token.sh against a stand-in that answers as the service does. */
 
 let answer = { status: 201, body: {} as object };
 const sent: string[] = [];
@@ -30,7 +30,7 @@ const run = (environment: Record<string, string> = {}) =>
       JWT: 'a.b.c',
       ...environment,
     };
-    execFile('sh', ['examples/exchange.sh'], { env }, (error, stdout, stderr) =>
+    execFile('sh', ['examples/curl/exchange-token.sh'], { env }, (error, stdout, stderr) =>
       done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );
   });

@@ -25,7 +25,7 @@ const runScript = (url: string, args: string[], env: Record<string, string> = {}
     const options = {
       env: { PATH: process.env['PATH'], SCANGATE_URL: url, SCANGATE_TOKEN: token, ...env },
     };
-    execFile('sh', ['examples/scangate.sh', ...args], options, (error, stdout, stderr) => {
+    execFile('sh', ['examples/curl/scangate.sh', ...args], options, (error, stdout, stderr) => {
       resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
@@ -36,7 +36,7 @@ const run = async (replies: Reply[], env: Record<string, string> = {}, branch = 
   return { ...ended, requests };
 };
 
-describe('examples/scangate.sh', () => {
+describe('examples/curl/scangate.sh', () => {
   test.each([
     ['PASS', 0],
     ['FAIL', 1],
@@ -106,7 +106,7 @@ describe('examples/scangate.sh', () => {
     const { output, requests } = await run([resolved, created, waited('FAIL', 'the_reason')]);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${token}`));
     expect(output).not.toContain(token);
-    expect(readFileSync('examples/scangate.sh', 'utf8')).not.toMatch(/--header "?Authorization/);
+    expect(readFileSync('examples/curl/scangate.sh', 'utf8')).not.toMatch(/--header "?Authorization/);
   });
 
   test('writes the requested reports', async () => {
@@ -131,7 +131,7 @@ describe('examples/scangate.sh', () => {
 });
 
 test.each(['github-actions.yml', 'gitlab-ci.yml'])('%s takes the token from a secret variable', (name) => {
-  const text = readFileSync(`examples/${name}`, 'utf8');
+  const text = readFileSync(`examples/curl/${name}`, 'utf8');
   expect(text).toContain('scangate.sh');
   expect(text).not.toMatch(/sg[spc]_/);
 });

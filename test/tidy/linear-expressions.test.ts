@@ -13,6 +13,6 @@ test.each([
   expect(patterns.filter((pattern) => complexityOf(pattern) !== 'safe')).toEqual([]);
 });
 
-test('the stored proofs are those of the expressions in the code: npm run prove:expressions renews them', () => {
+test('the stored proofs are those of the expressions in the code: npm run prove:regexes renews them', () => {
   expect(staleProofs()).toEqual({ missing: [], unused: [] });
 });

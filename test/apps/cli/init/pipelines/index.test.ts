@@ -26,7 +26,7 @@ const textOf = (host: CiHost) => pipelines[host].text(values);
 /** The name of the example of a CI. */
 const exampleOf = (host: CiHost): string => {
   const name = basename(pipelines[host].file);
-  return `examples/ci/${/^(?:config|pipeline|scangate|settings)\./.test(name) ? `${host}-${name}` : name.replace(/^\./, '')}`;
+  return `examples/command-line/${/^(?:config|pipeline|scangate|settings)\./.test(name) ? `${host}-${name}` : name.replace(/^\./, '')}`;
 };
 
 test.each(ciHosts)('the example for %s is what scangate init writes', async (host) => {

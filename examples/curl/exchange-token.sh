@@ -1,7 +1,7 @@
 #!/bin/sh
 # Exchanges the JWT of a CI job for a token of 15 minutes, and prints the token. Needs a POSIX shell and curl.
 #
-#   SCANGATE_URL=https://… SCANGATE_ORGANIZATION=<id> JWT=… exchange.sh
+#   SCANGATE_URL=https://… SCANGATE_ORGANIZATION=<id> JWT=… exchange-token.sh
 #
 # Exit codes, as those of scangate.sh: 3 no answer, 4 access (401, 403), 5 billing (402), 6 any other refusal.
 set -eu

@@ -1,5 +1,5 @@
 /**
- * `npm run prove:expressions`: proves that every expression takes linear time, and keeps the proofs by their text. With
+ * `npm run prove:regexes`: proves that every expression takes linear time, and keeps the proofs by their text. With
  * `-- --anew` kept proofs are made again, too.
  */
 import { proveAll } from '#test/support/linear-expressions.ts';
