@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,8 @@ export const objectsIn = (directory: string) => {
     return path;
   };
   return {
-    get: async () => undefined,
+    get: async (key: BlobKey): Promise<Uint8Array | undefined> =>
+      existsSync(pathOf(key)) ? readFileSync(pathOf(key)) : undefined,
     open: async (key: BlobKey): Promise<Readable | undefined> =>
       existsSync(pathOf(key)) ? createReadStream(pathOf(key)) : undefined,
     put: async (key: BlobKey, body: Uint8Array | string) => writeFileSync(pathOf(key), body),

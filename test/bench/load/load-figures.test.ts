@@ -9,6 +9,7 @@ const outcome = {
     ['completed', 5],
     ['cancelled', 95],
   ]),
+  completedFirst: 0,
   seconds: { created: 1, ended: 2 },
   memoryMb: { peak: 900, secondQuarter: 800, lastQuarter: 880 },
   audit: { ok: true, pools: 3, violations: [] },
@@ -18,6 +19,14 @@ test('a load is sound when every scan ended as it should, the ledger adds up and
   const figures = loadFigures(options, outcome);
   expect(overLimit(figures)).toEqual([]);
   expect(figures.map(({ value }) => value)).toEqual([0, 0, 900, 1.1]);
+});
+
+test('a scan that completed before its cancellation came has ended as it should', () => {
+  const statuses = new Map([
+    ['completed', 6],
+    ['cancelled', 94],
+  ]);
+  expect(overLimit(loadFigures(options, { ...outcome, statuses, completedFirst: 1 }))).toEqual([]);
 });
 
 test.each([

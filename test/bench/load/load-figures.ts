@@ -8,9 +8,9 @@ const mostGrowth = 1.25;
 /** Judges what a load left: every scan has ended as it should, the ledger adds up, and the process does not grow. */
 export const loadFigures = (
   { scans, atOnce, oneCompletedIn }: LoadOptions,
-  { statuses, memoryMb, audit }: LoadOutcome,
+  { statuses, completedFirst, memoryMb, audit }: LoadOutcome,
 ): Figure[] => {
-  const completed = Math.ceil(scans / oneCompletedIn);
+  const completed = Math.ceil(scans / oneCompletedIn) + completedFirst;
   const asTheyShould =
     Math.min(statuses.get('completed') ?? 0, completed) +
     Math.min(statuses.get('cancelled') ?? 0, scans - completed);

@@ -24,6 +24,8 @@ export interface LoadOutcome {
   answers: Map<string, number>;
   /** The scans by the status in which they rest, and by verdict. */
   statuses: Map<string, number>;
+  /** The scans that had completed when their cancellation arrived. */
+  completedFirst: number;
   seconds: { created: number; ended: number };
   memoryMb: { peak: number; secondQuarter: number; lastQuarter: number };
   audit: { ok: boolean; pools: number; violations: unknown[] };
@@ -78,33 +80,42 @@ const runConcurrently = async (
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
+/** Cancels a scan. @returns false when it had completed before. @throws Error when it did not end so. */
+const cancel = async ({ request }: Client, { token }: Tenant, scanId: string): Promise<boolean> => {
+  const { status, body } = await request('POST', `/v1/scans/${scanId}/cancel`, token);
+  if (status === 200) return true;
+  if (status === 409 && body['scanStatus'] === 'completed') return false;
+  throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
+};
+
 /** Creates scans until each exists, and cancels most of them. An answer that asks for it is followed by another try. */
 const createAll = async (
-  { request, expectStatus }: Client,
+  client: Client,
   { tenants, commits, options }: { tenants: Tenant[]; commits: string[]; options: LoadOptions },
 ) => {
   const answers = new Map<string, number>();
   const created: { tenant: Tenant; scanId: string }[] = [];
+  let completedFirst = 0;
   await runConcurrently(options, async (number) => {
     const tenant = tenants[number % tenants.length];
     const commitHash = commits[Math.floor(number / tenants.length)];
     if (!tenant) throw new Error('there is a tenant');
     const body = { repositoryId: tenant.repositoryId, commitHash };
     for (;;) {
-      const reply = await request('POST', '/v1/scans', tenant.token, { body });
+      const reply = await client.request('POST', '/v1/scans', tenant.token, { body });
       count(answers, [reply.status, reply.body['code'] ?? []].flat().join(' '));
       if (reply.status === 201) {
         const scanId = String(reply.body['scanId']);
         created.push({ tenant, scanId });
-        if (number % options.oneCompletedIn !== 0)
-          await expectStatus(200, 'POST', `/v1/scans/${scanId}/cancel`, tenant.token);
+        if (number % options.oneCompletedIn !== 0 && !(await cancel(client, tenant, scanId)))
+          completedFirst += 1;
         return;
       }
       if (reply.status < 429) throw new Error(`a creation answered ${JSON.stringify(reply)}`);
       await sleep(busyDelayMs);
     }
   });
-  return { answers, created };
+  return { answers, created, completedFirst };
 };
 
 /** Asks for each scan until it rests. */
@@ -135,6 +146,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadOutcome> => {
     controlActions,
     disabledSchedules: jobs.map(({ name }) => name),
   });
+  const memory = sampleMemory();
   try {
     await importAdvisory(cloud, folder);
     const path = join(folder, 'load', 'repository');
@@ -143,18 +155,17 @@ export const runLoad = async (options: LoadOptions): Promise<LoadOutcome> => {
     const client = clientOf(cloud.url);
     const tenants: Tenant[] = [];
     while (tenants.length < organizations) tenants.push(await newTenant(client, path, 2 * each));
-    const memory = sampleMemory();
     const begunAt = performance.now();
-    const { answers, created } = await createAll(client, { tenants, commits, options });
+    const { answers, created, completedFirst } = await createAll(client, { tenants, commits, options });
     const createdAt = performance.now();
     const statuses = await awaitAll(client, created, options);
     const endedAt = performance.now();
     await client.expectStatus(200, 'POST', '/_local/settle');
     const audit = await client.expectStatus(200, 'GET', '/_local/ledger-audit');
-    memory.stop();
     return {
       answers,
       statuses,
+      completedFirst,
       seconds: { created: (createdAt - begunAt) / 1000, ended: (endedAt - begunAt) / 1000 },
       memoryMb: {
         peak: memory.peakMb(),
@@ -168,6 +179,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadOutcome> => {
       },
     };
   } finally {
+    memory.stop();
     await cloud.close();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -34,7 +34,7 @@ const isSampled = (scanId: string): boolean => Number.parseInt(scanId.at(-1) ?? 
  * The number of rows that count the scans of all organizations, so that scans which begin at the same time rarely
  * contend for one.
  */
-const shards = 8;
+const shards = 16;
 
 /** The id under which all organizations are counted; no organization has it. */
 const everybody = (shard: number): string => `everybody-${shard}`;
