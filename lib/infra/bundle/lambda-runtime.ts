@@ -69,6 +69,13 @@ export default class LruCache {
   clear() { this.items.clear(); }
 }`;
 
+/** Follows no input that contains itself: no JSON does, and each array and object that is validated would be noted down. */
+const acyclicInput = `
+export class $ZodCyclicError extends Error {}
+export const memoizer = () => undefined;
+export const isRecursiveSchema = () => true;
+export const isBackEdge = () => false;`;
+
 interface Replacement {
   filter: RegExp;
   /** The SHA-256, in hex, of the module that is replaced. */
@@ -114,6 +121,11 @@ export const replacements: readonly Replacement[] = [
     filter: /[\\/]mnemonist[\\/]lru-cache\.js$/,
     replaced: 'd9f8a9dd3200e1a41b7d45cc811a64163b48cd892852040e888e6bf05ef33140',
     contents: lruCache,
+  },
+  {
+    filter: /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/,
+    replaced: '18a3188c51229d9189a5408b0b7fbc3e121b55c2b4c3c406d79cb9b77e7ad964',
+    contents: acyclicInput,
   },
 ];
 

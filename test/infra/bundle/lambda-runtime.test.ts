@@ -20,6 +20,7 @@ test('every replacement finds its module in a bundle of the clients', async () =
   ];
   const contents = clients
     .map((name) => `export * as _${name.replace('-', '_')} from '@aws-sdk/${name}';`)
+    .concat("export * as zod from 'zod';")
     .join('\n');
   const { metafile } = await bundled({ stdin: { contents, resolveDir: import.meta.dirname } });
   const inputs = Object.keys(metafile.inputs);
