@@ -12,7 +12,7 @@ export interface MemorySamples {
 /** Samples the resident memory of this process, workers included. */
 export const sampleMemory = (): MemorySamples => {
   const samples: number[] = [process.memoryUsage.rss() / megabyte];
-  const timer = setInterval(() => samples.push(process.memoryUsage.rss() / megabyte), sampleMs);
+  const timer = setInterval(() => samples.push(process.memoryUsage.rss() / megabyte), sampleMs).unref();
   return {
     peakMb: () => Math.round(Math.max(...samples)),
     meanMb: (from, to) => {

@@ -53,7 +53,7 @@ export const watchSandboxes = (): (() => Spent[]) => {
     if (now !== known) spent.push({ atMs: performance.now(), spentMs: now - known });
     known = now;
   };
-  const timer = setInterval(look, sampleMs);
+  const timer = setInterval(look, sampleMs).unref();
   return () => {
     clearInterval(timer);
     look();
