@@ -12,6 +12,8 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     flow: { type: 'string' },
     at: { type: 'string' },
+    bug: { type: 'string' },
+    unpruned: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     pairs: { type: 'string', default: '100' },
     triples: { type: 'string', default: '100' },
@@ -19,8 +21,9 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
+const bug = values.bug === undefined ? {} : { bug: values.bug };
 if (values.flow !== undefined && values.at !== undefined) {
-  const { calls, violations } = runAlone({ flow: values.flow, faults: values.at }, seed);
+  const { calls, violations } = runAlone({ flow: values.flow, faults: values.at }, { seed, ...bug });
   for (const { name, number, kind, what } of calls) console.log(`${name}:${number} ${kind} ${what}`);
   console.log(violations.join('\n') || 'no invariant is broken');
   process.exit(violations.length === 0 ? 0 : 1);
@@ -28,18 +31,21 @@ if (values.flow !== undefined && values.at !== undefined) {
 
 let broken = 0;
 console.log(
-  '| flow | calls | single | pairs | run | triples | run | broken |\n|---|---|---|---|---|---|---|---|',
+  '| flow | calls | single | states | pairs | different | run | triples | different | run | broken |\n|---|---|---|---|---|---|---|---|---|---|---|',
 );
 for (const { name } of flows.filter((flow) => values.flow === undefined || flow.name === values.flow)) {
   const most = values.all ? Infinity : undefined;
-  const { calls, singles, pairs, triples, violations } = combineFaults(name, {
+  const { calls, singles, states, pairs, triples, violations } = combineFaults(name, {
     seed,
     mostPairs: most ?? Number(values.pairs),
     mostTriples: most ?? Number(values.triples),
+    isUnpruned: values.unpruned,
+    ...bug,
     until: Date.now() + Number(values.minutes) * 60_000,
   });
   broken += violations.length;
-  const counts = [calls, singles, pairs.all, pairs.run, triples.all, triples.run, violations.length];
+  const counted = [pairs, triples].flatMap(({ all, different, run }) => [all, different, run]);
+  const counts = [calls, singles, states, ...counted, violations.length];
   console.log(`| ${name} | ${counts.join(' | ')} |`);
   for (const { faults, what } of violations)
     console.log(`\n--flow '${name}' --at ${faults}: ${what.slice(0, 300)}\n`);

@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { furtherBugs } from '#test/simulation/bugs/further-bugs.ts';
-import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
+import { bugNamed } from '#test/simulation/bugs/further-bugs.ts';
 import { shrink } from '#test/simulation/shrink/shrink.ts';
 import { watchBlocks } from '#test/simulation/covered/branch-coverage.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
@@ -36,8 +35,7 @@ const listed = (text: string | undefined): ReadonlySet<string> | undefined =>
   text === undefined ? undefined : new Set(text.split(',').filter((one) => one !== ''));
 
 const { bug: name } = values;
-const changes = name === undefined ? [] : [...seededBugs, ...furtherBugs].filter((bug) => bug.name === name);
-if (name !== undefined && changes.length === 0) throw new Error(`there is no bug named ${name}`);
+const changes = name === undefined ? [] : [bugNamed(name)];
 
 /** Shrinks a failing run, and tells the story of what is left. */
 const shrinkAndTell = (): never => {

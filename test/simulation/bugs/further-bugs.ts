@@ -1,4 +1,4 @@
-import type { SeededBug } from './seeded-bugs.ts';
+import { seededBugs, type SeededBug } from './seeded-bugs.ts';
 
 /** A world in which releases follow each other. */
 const withReleases = { deployments: 12 };
@@ -73,3 +73,10 @@ export const furtherBugs: readonly SeededBug[] = [
     replace: 'return data ? [] : [];',
   },
 ];
+
+/** Finds a bug by its name. */
+export const bugNamed = (name: string): SeededBug => {
+  const found = [...seededBugs, ...furtherBugs].find((bug) => bug.name === name);
+  if (!found) throw new Error(`there is no bug named ${name}`);
+  return found;
+};

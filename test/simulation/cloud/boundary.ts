@@ -9,8 +9,17 @@ export interface OutsideCall {
   operation: string;
   /** Whether it may change anything. */
   isWrite: boolean;
+  /** What is asked for. */
+  input?: unknown;
   /** The function to which it is a message. */
   to?: string;
+}
+
+/** How a call ended: its answer or an error, and the process that gets it. */
+export interface Outcome {
+  process: Process | undefined;
+  error?: Error;
+  value?: unknown;
 }
 
 /** Decides what goes wrong. */
@@ -55,9 +64,9 @@ export class Boundary {
   readonly faultsMade = new Map<string, number>();
   /** Is told of each fault. */
   onFault: (call: OutsideCall, kind: FaultKind) => void = () => {};
-  /** Is told of each call, and of its outcome: the name of an error, or nothing. */
+  /** Is told of each call, and of its outcome. */
   onCall: (call: OutsideCall) => void = () => {};
-  onOutcome: (call: OutsideCall, error: Error | undefined) => void = () => {};
+  onOutcome: (call: OutsideCall, outcome: Outcome) => void = () => {};
   readonly #scheduler: Scheduler;
   readonly #faults: FaultSource;
 
@@ -88,7 +97,7 @@ export class Boundary {
     if (process?.isDead) return Promise.reject(new Crashed('called after its end'));
     if (process) {
       process.calls += 1;
-      process.waits += 1;
+      process.wait();
     }
     const kind = this.#faults.next(call, process, this.#scheduler.now);
     this.#count(call, kind);
@@ -102,11 +111,11 @@ export class Boundary {
     };
     const answer = (act: () => void): void => {
       if (process?.isDead) return cutOff('during');
-      if (process) process.waits -= 1;
+      process?.goOn();
       act();
     };
     const fail = (error: Error): void => {
-      this.onOutcome(call, error);
+      this.onOutcome(call, { process, error });
       answer(() => reject(error));
     };
     const arrive = (): void => {
@@ -117,12 +126,14 @@ export class Boundary {
       const after = (value: T): void => {
         if (kind === 'crash_after') return cutOff('after');
         if (kind === 'timeout_after') return fail(unanswered());
-        this.onOutcome(call, undefined);
+        this.onOutcome(call, { process, value });
         answer(() => resolve(value));
       };
       done.then(after, (error: unknown) => fail(error as Error));
     };
-    this.#scheduler.after(this.#durationOf(call, kind), arrive);
+    this.#scheduler.after(this.#durationOf(call, kind), arrive, {
+      text: `${call.service} ${call.operation}`,
+    });
     return promise;
   }
 

@@ -92,7 +92,7 @@ export class Cloud {
 
   /** Answers a call of a client of the SDK. */
   send(service: string, operation: string, input: never): Promise<unknown> {
-    const call = { service, operation, isWrite: !readsOnly.test(operation) };
+    const call = { service, operation, isWrite: !readsOnly.test(operation), input };
     const sent = this.boundary.call(call, (kind) => this.#answer(call, input, kind));
     return this.#idle ? this.#noted(this.#idle, { service, operation, input }, sent) : sent;
   }

@@ -54,8 +54,9 @@ export class Executions {
     };
     return {
       invoke: (arn, payload) =>
-        boundary.call({ service: 'states', operation: 'InvokeTask', isWrite: true }, () =>
-          functions.invoke(arn, payload),
+        boundary.call(
+          { service: 'states', operation: 'InvokeTask', isWrite: true, input: `${arn} ${payload}` },
+          () => functions.invoke(arn, payload),
         ),
       readObject: async (bucket, key) => objects.bucket(bucket).get(key)?.toString(),
       clock: clock as never,
@@ -80,7 +81,9 @@ export class Executions {
     const startedAt = scheduler.now;
     const execution: Execution = { arn, machine, name, input, status: 'RUNNING', startedAt, abort };
     this.all.set(arn, execution);
-    scheduler.after(scheduler.draw(50), () => void this.#run(execution));
+    scheduler.after(scheduler.draw(50), () => void this.#run(execution), {
+      text: `${machine} ${input}`,
+    });
     return { executionArn: arn };
   }
 
@@ -104,7 +107,7 @@ export class Executions {
     });
     const from = { state: machine.StartAt, data: JSON.parse(execution.input) as never };
     const context = { Execution: { Name: execution.name, Id: execution.arn } };
-    const walked = scheduler.start({ name: `execution ${execution.machine}` }, () =>
+    const walked = scheduler.start({ name: `execution ${execution.machine}`, input: execution.input }, () =>
       runStateMachine(machine, from, { context, host: this.#host(signal) }),
     );
     try {

@@ -67,20 +67,22 @@ export class Functions {
   }
 
   /** Runs a handler as a process that is cut off at its timeout. @throws what the handler throws. */
-  run(plan: FunctionPlan, input: unknown): Promise<unknown> {
+  run(plan: FunctionPlan, input: string, triesLeft: number): Promise<unknown> {
     const { scheduler, faults, releaseOf } = this.#context;
     const handler = this.#loaded.get(`${releaseOf(plan.bundle)} ${plan.bundle}`);
     if (!handler) throw new Error(`no handler ${plan.bundle}`);
     this.onRun(plan.bundle);
     const skewMs = faults.skewOf(plan.bundle);
-    return scheduler.start({ name: plan.bundle, skewMs }, () => handler(input as never, {}));
+    return scheduler.start({ name: plan.bundle, skewMs, input, triesLeft }, () =>
+      handler(JSON.parse(input) as never, {}),
+    );
   }
 
   /** Invokes a function and answers as Lambda does. */
-  async invoke(arn: string, payload: string): Promise<Invoked> {
+  async invoke(arn: string, payload: string, triesLeft = 0): Promise<Invoked> {
     const plan = this.planOf(arn);
     try {
-      const answer = await this.run(plan, JSON.parse(payload));
+      const answer = await this.run(plan, payload, triesLeft);
       return { payload: JSON.stringify(answer ?? null), failed: false };
     } catch (error) {
       const { name, message } = error as Error;
@@ -102,24 +104,29 @@ export class Functions {
     const message = { name: bundle, arn, payload, thread: scheduler.thread, resent: 0 };
     if (kind === 'dead_letter') return this.#giveUp(message);
     const delayMs = kind === 'delay' ? scheduler.draw(120_000) : scheduler.draw(200);
-    scheduler.after(delayMs, () => void this.#attempt(message, asyncRetries));
-    if (kind === 'twice') scheduler.after(scheduler.draw(5_000), () => void this.#attempt(message, 0));
+    this.#attemptAfter(delayMs, message, asyncRetries);
+    if (kind === 'twice') this.#attemptAfter(scheduler.draw(5_000), message, 0);
+  }
+
+  #attemptAfter(delayMs: number, message: DeadLetter, retries: number): void {
+    const { name, payload, resent } = message;
+    const what = { text: `${name} ${payload}`, triesLeft: [retries, mostRedrives - resent] };
+    this.#context.scheduler.after(delayMs, () => void this.#attempt(message, retries), what);
   }
 
   async #attempt(message: DeadLetter, retries: number): Promise<void> {
     const { scheduler } = this.#context;
-    const { failed } = await this.invoke(message.arn, message.payload);
+    const { failed } = await this.invoke(message.arn, message.payload, retries);
     if (!failed) return;
-    if (retries > 0) scheduler.after(firstRetryMs, () => void this.#attempt(message, retries - 1));
+    if (retries > 0) this.#attemptAfter(firstRetryMs, message, retries - 1);
     else scheduler.continue(message.thread, () => this.#giveUp(message));
   }
 
   /** Keeps a message that was given up, until an operator sends it again. */
   #giveUp(message: DeadLetter): void {
-    const { scheduler } = this.#context;
     this.deadLetters.push(message);
     if (message.resent >= mostRedrives) return;
     const again = { ...message, resent: message.resent + 1 };
-    scheduler.after(redriveMs, () => void this.#attempt(again, this.planOf(message.arn).asyncRetries));
+    this.#attemptAfter(redriveMs, again, this.planOf(message.arn).asyncRetries);
   }
 }

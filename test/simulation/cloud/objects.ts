@@ -89,6 +89,11 @@ export class Objects {
     this.#damaged.add(`${thread} ${Bucket} ${Key}`);
   }
 
+  /** The objects that are damaged for a thread. */
+  damagedFor(thread: string): string[] {
+    return [...this.#damaged].filter((name) => name.startsWith(`${thread} `));
+  }
+
   remove({ Bucket, Key }: ObjectInput): object {
     if (this.#locked.has(Bucket)) throw new Error('a locked object is not deleted');
     this.bucket(Bucket).delete(Key);

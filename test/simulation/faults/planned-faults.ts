@@ -79,8 +79,13 @@ export class PlannedFaults implements FaultSource {
     const kind = name === undefined ? undefined : this.#next(to === undefined ? 'call' : 'message', name);
     const thread = this.#scheduler.thread.name;
     if (kind === 'silence') this.#silent.set(thread, now + faultMs);
-    if (to === undefined && now < (this.#silent.get(thread) ?? 0)) return 'silence';
+    if (to === undefined && this.isSilentFor(thread, now)) return 'silence';
     return kind ?? this.#chance.next(call, process, now);
+  }
+
+  /** Whether nothing answers a thread at an instant. */
+  isSilentFor(thread: string, now: number): boolean {
+    return now < (this.#silent.get(thread) ?? 0);
   }
 
   skewOf(name: string): number {

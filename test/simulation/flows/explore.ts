@@ -70,7 +70,7 @@ export const explore = (corpus: readonly FlowRun[], { seed, until, onBatch }: Ex
   let kept: FlowReport[] = [];
   let runs = 0;
   const take = (wanted: readonly FlowRun[]): void => {
-    for (const { reports, others } of runInBatches(wanted, seed)) {
+    for (const { reports, others } of runInBatches(wanted, { seed })) {
       runs += reports.length;
       violations.push(...others.map((what) => ({ flow: 'one of many', faults: '', what })));
       for (const report of reports) {

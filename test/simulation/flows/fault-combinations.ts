@@ -1,5 +1,6 @@
 import type { FaultKind } from '../faults/fault-kinds.ts';
 import { flowNamed } from './all-flows.ts';
+import { countedAs, placeOf, placesOf } from './fault-places.ts';
 import type { FlowCall, FlowReport } from './run-flows.ts';
 
 const ofReads = ['crash_before', 'timeout_after', 'delay', 'throttle', 'silence'] as const;
@@ -17,23 +18,21 @@ const kindsOf: Readonly<Record<FlowCall['kind'], readonly FaultKind[]>> = {
 /** The kinds of which three are combined. */
 const ofTriples: ReadonlySet<FaultKind> = new Set(['crash_before', 'crash_after', 'timeout_after']);
 
-const isPlanned = (faults: string, call: FlowCall): boolean =>
-  faults.split(',').some((fault) => fault.startsWith(`${placeOf(call)}:`));
-
-const placeOf = ({ name, number, kind }: FlowCall): string =>
-  `${kind === 'message' ? 'to-' : ''}${name}:${number}`;
-
 /** The calls that come after all faults that were planned for a run. */
-const callsAfterFaults = ({ faults, calls }: FlowReport): FlowCall[] =>
-  calls.slice(faults === '' ? 0 : 1 + calls.findLastIndex((call) => isPlanned(faults, call)));
+const callsAfterFaults = ({ faults, calls }: FlowReport): FlowCall[] => {
+  const places = placesOf(faults);
+  return calls.slice(1 + calls.findLastIndex((call) => places.includes(countedAs(call))));
+};
 
 /**
  * Adds one more fault to a run that was seen, at each later call and of each kind.
  * @param options.ofAll takes the calls of all functions, and not of the flow's own alone.
+ * @param options.ofNews takes the calls before which the run was as no other had been.
  */
-export const oneMoreFault = (seen: FlowReport, { ofAll = false } = {}): string[] =>
+export const oneMoreFault = (seen: FlowReport, { ofAll = false, ofNews = false } = {}): string[] =>
   callsAfterFaults(seen)
     .filter(({ name }) => (ofAll ? name !== 'actor' : flowNamed(seen.flow).functions.includes(name)))
+    .filter(({ isNew }) => !ofNews || isNew)
     .flatMap((call) =>
       kindsOf[call.kind].map((kind) => [seen.faults, `${placeOf(call)}:${kind}`].filter(Boolean).join(',')),
     );

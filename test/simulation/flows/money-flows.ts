@@ -6,6 +6,7 @@ import { callAgain } from './call-again.ts';
 import type { Flow } from './flow.ts';
 import { scan } from './scan-flows.ts';
 
+const creditsOfStarter = 800;
 const teamOfSix = { plan: 'Team', interval: 'month', licenses: 6 } as const;
 
 /** Opens a checkout or buys a pack, and pays at Stripe. */
@@ -32,7 +33,7 @@ const prepareRecharge = async (world: World, organization: Organization): Promis
   await world.scheduler.sleep(60_000);
   await callAgain({ world, organization }, 'change-auto-recharge', {
     query: { pool: 'core' },
-    body: { enabled: true, threshold: 1_500, monthlyCap: 3 },
+    body: { enabled: true, threshold: creditsOfStarter - 1, monthlyCap: 3 },
     headers: { 'If-Match': '*' },
   });
 };

@@ -6,6 +6,7 @@ import type { Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { currentCloud } from '../cloud/current-cloud.ts';
 import { ids } from '../outside/ids.ts';
+import { beAbout } from '../scheduler/process.ts';
 import type { World } from '../start/world.ts';
 import { callAgain } from './call-again.ts';
 import type { Flow } from './flow.ts';
@@ -20,11 +21,14 @@ const closeLongAgo = (world: World, { organizationId }: Organization): void => {
   world.seed([{ change: 'update', record: 'organization', id: { organizationId }, set: { closing } }]);
 };
 
+const mostTries = 3;
+
 /** Starts the erasure, as the job does that looks for closed organizations, and again where no answer came. */
 const erase = async ({ scheduler }: World, { organizationId }: Organization): Promise<void> => {
   const stateMachineArn = process.env['ERASURE_WORKFLOW_ARN'] ?? '';
   const input = JSON.stringify({ organizationId });
-  for (let tries = 1; tries <= 3; tries += 1) {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    beAbout('erasure', { step: 'started', triesLeft: mostTries - tries });
     const started = { stateMachineArn, name: `${organizationId}-${tries}`, input };
     await currentCloud().send('states', 'StartExecution', started as never);
     await scheduler.sleep(1_800_000);

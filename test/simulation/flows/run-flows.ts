@@ -1,6 +1,6 @@
 import { discloseAdvisories } from '../actors/life.ts';
 import { newOrganization } from '../actors/organization.ts';
-import type { OutsideCall } from '../cloud/boundary.ts';
+import type { Outcome, OutsideCall } from '../cloud/boundary.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { watchWorld } from '../invariants/invariants.ts';
 import { takeOutput } from '../outside/log.ts';
@@ -10,6 +10,8 @@ import { Crashed } from '../scheduler/scheduler.ts';
 import { readCloudPlan } from '../start/cloud-plan.ts';
 import type { Thread } from '../scheduler/thread.ts';
 import { World } from '../start/world.ts';
+import { FlowStates } from './flow-states.ts';
+import { countedAs, placesOf } from './fault-places.ts';
 import { flowNamed } from './all-flows.ts';
 
 /** A flow of an organization of its own, with faults. */
@@ -28,6 +30,8 @@ export interface FlowCall {
   kind: 'read' | 'page' | 'object' | 'write' | 'message' | 'run';
   /** The call in words. */
   what: string;
+  /** Whether a state was reached here that no run had reached before; undefined where nobody looked. */
+  isNew?: boolean;
 }
 
 export interface FlowReport extends FlowRun {
@@ -43,10 +47,22 @@ export interface FlowsReport {
   /** Broken invariants that name no organization of the runs. */
   others: string[];
   events: number;
+  /** The states that were reached first by these runs. */
+  reached: string[];
+}
+
+export interface FlowsOptions {
+  seed: number;
+  /** The states that runs reached before, where those of these are to be told; runs with faults tell those after them. */
+  reached?: readonly string[];
+  /** The faults that are to follow in such runs: the tries that more than these could use up are alike. */
+  faultsLeft?: number;
+  /** Whether only broken invariants are told. */
+  isBrief?: boolean;
 }
 
 const hourMs = 3_600_000;
-const apartMs = 400;
+const apartMs = 5_000;
 /** Until then the advisories are there. */
 const firstMs = 120_000;
 
@@ -63,6 +79,15 @@ const outcomeOf = (error: (Error & { CancellationReasons?: { Code: string }[] })
   return error ? `${error.name} ${reasons}` : 'done';
 };
 
+/** The faults of a run that are still to come, and the states that any run has reached. */
+interface Looking {
+  states: FlowStates;
+  reached: Set<string>;
+  /** The states that no run had reached before. */
+  found: string[];
+  faultsLeft: number;
+}
+
 /** Follows what the threads of the runs do. */
 class FlowWatch {
   readonly reports: ReadonlyMap<string, FlowReport>;
@@ -71,16 +96,22 @@ class FlowWatch {
   readonly #counts = new Map<string, number>();
   readonly #last = new Map<string, string>();
   readonly #seen = new Map<string, Set<string>>();
+  /** The faults of each run that are still to come. */
+  readonly #ahead: ReadonlyMap<string, Set<string>>;
+  /** The runs that go on as another one did. */
+  readonly #repeating = new Set<string>();
+  looking: Looking | undefined;
 
   constructor(world: World, runs: ReadonlyMap<string, FlowRun>) {
     this.#world = world;
     this.reports = new Map(
       [...runs].map(([thread, run]) => [thread, { ...run, calls: [], seen: [], violations: [] }]),
     );
+    this.#ahead = new Map([...runs].map(([thread, { faults }]) => [thread, new Set(placesOf(faults))]));
     const { boundary, functions } = world.cloud;
     functions.onRun = (name) => this.#onRun(name);
     boundary.onCall = (call) => this.#onCall(call);
-    boundary.onOutcome = (call, error) => this.#onOutcome(call, error);
+    boundary.onOutcome = (call, outcome) => this.#onOutcome(call, outcome);
   }
 
   #add(report: FlowReport, { name, kind, what }: Omit<FlowCall, 'number'>): void {
@@ -91,7 +122,30 @@ class FlowWatch {
     ].join(' ');
     const number = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, number);
-    report.calls.push({ name, number, kind, what });
+    const call: FlowCall = { name, number, kind, what };
+    report.calls.push(call);
+    this.#look(report, call);
+  }
+
+  /** Notes whether a run that has met its faults goes on as another one did. */
+  #look({ flow }: FlowReport, call: FlowCall): void {
+    const { thread } = this.#world.scheduler;
+    const ahead = this.#ahead.get(thread.name);
+    const isLast = ahead?.delete(countedAs(call));
+    if (!this.looking || isLast || ahead?.size !== 0 || this.#repeating.has(thread.name)) return;
+    if (!flowNamed(flow).functions.includes(call.name)) return;
+    const { states, reached, found, faultsLeft } = this.looking;
+    const here = `${call.name} ${call.kind} ${call.what}`;
+    const digests = Array.from({ length: faultsLeft }, (_none, fewer) =>
+      states.digestAt(thread, { call: here, faultsLeft: faultsLeft - fewer }),
+    );
+    // Whatever so many faults may do from here on was tried before.
+    call.isNew = !reached.has(digests[0] ?? '');
+    if (!call.isNew) return void this.#repeating.add(thread.name);
+    for (const digest of digests) {
+      reached.add(digest);
+      found.push(digest);
+    }
   }
 
   #onCall(call: OutsideCall): void {
@@ -110,9 +164,12 @@ class FlowWatch {
     if (report) this.#add(report, { name, kind: 'run', what: 'a run' });
   }
 
-  #onOutcome({ service, operation }: OutsideCall, error: Error | undefined): void {
+  #onOutcome(call: OutsideCall, outcome: Outcome): void {
+    const { service, operation } = call;
+    const { error } = outcome;
     const { thread, cause } = this.#world.scheduler;
     if (!this.reports.has(thread.name)) return;
+    this.looking?.states.onOutcome(call, outcome);
     const here = `${service} ${operation} ${outcomeOf(error)}`;
     const seen = this.#seen.get(thread.name) ?? new Set();
     const before = this.#last.get(`${thread.name} ${cause}`) ?? '';
@@ -129,7 +186,8 @@ class FlowWatch {
     (found?.violations ?? this.others).push(`${invariant}: ${what}`);
   };
 
-  end(): FlowReport[] {
+  end(isBrief: boolean): FlowReport[] {
+    if (isBrief) return [...this.reports.values()].map((report) => ({ ...report, calls: [], seen: [] }));
     for (const [thread, report] of this.reports) report.seen.push(...(this.#seen.get(thread) ?? []));
     return [...this.reports.values()];
   }
@@ -177,7 +235,10 @@ const publishAdvisories = (world: World): void => {
 };
 
 /** Runs flows beside each other in one world, each with its faults, until everything has ended that they began. */
-export const runFlows = async (runs: readonly FlowRun[], seed: number): Promise<FlowsReport> => {
+export const runFlows = async (
+  runs: readonly FlowRun[],
+  { seed, reached, faultsLeft = 1, isBrief = false }: FlowsOptions,
+): Promise<FlowsReport> => {
   const named = new Map(runs.map((run, index) => [`run${index}`, run]));
   const planned = [...named].flatMap(([thread, { faults }]) =>
     readPlannedFaults(faults).map((fault) => ({ ...fault, name: `${thread}/${fault.name}` })),
@@ -188,6 +249,14 @@ export const runFlows = async (runs: readonly FlowRun[], seed: number): Promise<
   world.faults.isSkewed = false;
   const watch = new FlowWatch(world, named);
   const { atEnd } = watchWorld(world, 1, watch.report);
+  const found: string[] = [];
+  if (reached)
+    watch.looking = {
+      states: new FlowStates(world, new Set(named.keys())),
+      reached: new Set(reached),
+      found,
+      faultsLeft,
+    };
   const { scheduler } = world;
   const threads = new Map<string, Thread>();
   world.threadOf = (accountId) => threads.get(accountId);
@@ -197,5 +266,5 @@ export const runFlows = async (runs: readonly FlowRun[], seed: number): Promise<
   await scheduler.runUntil(scheduler.now + 6 * hourMs + runs.length * apartMs);
   await atEnd([]);
   giveBack();
-  return { reports: watch.end(), others: watch.others, events: scheduler.events };
+  return { reports: watch.end(isBrief), others: watch.others, events: scheduler.events, reached: found };
 };

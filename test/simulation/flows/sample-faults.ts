@@ -18,7 +18,7 @@ export const sampleFaults = (
   const plain = [
     ...runInBatches(
       flows.map(({ name }) => ({ flow: name, faults: '' })),
-      seed,
+      { seed },
     ),
   ];
   const drawn = (report: FlowReport, count: number): FlowRun => {
@@ -30,7 +30,7 @@ export const sampleFaults = (
   const runs = plain
     .flatMap(({ reports }) => reports)
     .flatMap((report) => Array.from({ length: perFlow }, (_none, index) => drawn(report, 2 + (index % 2))));
-  return [...plain, ...runInBatches([...runs, ...more], seed)].flatMap(({ reports, others }) => [
+  return [...plain, ...runInBatches([...runs, ...more], { seed })].flatMap(({ reports, others }) => [
     ...reports,
     ...others.map((what) => ({ flow: 'one of them', faults: '', calls: [], seen: [], violations: [what] })),
   ]);

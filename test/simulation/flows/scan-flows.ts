@@ -2,12 +2,14 @@ import { callAs } from '../actors/acts.ts';
 import { sessionOf, type Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { ids } from '../outside/ids.ts';
+import { beAbout } from '../scheduler/process.ts';
 import type { World } from '../start/world.ts';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
 import type { Flow } from './flow.ts';
 
 const ended = ['completed', 'failed', 'cancelled'];
 const firstWaitMs = 15_000;
+const mostTries = 3;
 
 /** Two units of which one changes with each commit. */
 const filesOf = ({ taint }: Organization): Record<string, string> => {
@@ -34,12 +36,18 @@ const requestFor = ({ git }: World, organization: Organization, isMissing: boole
 };
 
 /** Asks for a scan, again with the same key where no answer came. @returns its id. */
-const ask = async (world: World, secret: string, body: object): Promise<string | undefined> => {
+const ask = async (
+  world: World,
+  { secret, body, job }: { secret: string; body: object; job: number },
+): Promise<string | undefined> => {
   const key = ids.uuid();
-  for (let tries = 1; tries <= 3; tries += 1) {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    beAbout(`job ${job}`, { step: 'asked', triesLeft: mostTries - tries });
     const answer = await world.api.call('create-scan', { secret, body, key });
+    const isOver = answer.status < 500 && answer.status !== 409;
+    if (isOver) beAbout(`job ${job}`, { step: `answered ${answer.status}` });
     if (answer.status < 300) return String(answer.body['scanId']);
-    if (answer.status < 500 && answer.status !== 409) return undefined;
+    if (isOver) return undefined;
     await world.scheduler.sleep(2_000 * tries);
   }
   return undefined;
@@ -67,13 +75,15 @@ export const scan =
   async (world: World, organization: Organization): Promise<void> => {
     const secret = sessionOf(world, organization, ['owner']) ?? '';
     const body = requestFor(world, organization, isMissing);
-    const found = await Promise.all(Array.from({ length: jobs }, () => ask(world, secret, body)));
+    const asked = Array.from({ length: jobs }, (_none, job) => ask(world, { secret, body, job }));
+    const found = await Promise.all(asked);
     const [scanId] = found.filter((id) => id !== undefined);
     if (scanId === undefined) return;
     if (cancelsAfterMs !== undefined) {
       await world.scheduler.sleep(cancelsAfterMs);
       await callAs({ world, organization, roles: ['owner'] }, 'cancel-scan', { params: { scanId } });
     }
+    beAbout('verdict', { step: 'awaited' });
     await awaitEnd(world, secret, scanId);
   };
 

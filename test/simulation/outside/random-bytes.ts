@@ -1,2 +1,2 @@
 /** Stands in for what the emulator makes its ids of. */
-export { bytesOfThread as randomBytes } from '../scheduler/chance-of-ids.ts';
+export { bytesForOthers as randomBytes } from '../scheduler/chance-of-ids.ts';

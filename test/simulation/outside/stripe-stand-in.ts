@@ -63,7 +63,7 @@ class ThroughBoundary extends Stripe.HttpClient {
       .slice(2, 5)
       .filter((part) => !isId.test(part))
       .join(' ')}`;
-    const call = { service: 'stripe', operation, isWrite: method !== 'GET' };
+    const call = { service: 'stripe', operation, isWrite: method !== 'GET', input: `${url} ${body}` };
     const answer = await this.#boundary.call(call, () =>
       this.#emulator.answer({ method, url, headers, body }),
     );
@@ -72,13 +72,14 @@ class ThroughBoundary extends Stripe.HttpClient {
 }
 
 /** Keeps the last state of every object, so that invariants can look at it. */
-const journalOf = (kept: Map<string, ObjectChange>): Journal => ({
+const journalOf = (kept: Map<string, ObjectChange>, onChange: (change: ObjectChange) => void): Journal => ({
   load: () => [],
   append: (changes) => {
     for (const change of changes) {
       const name = `${change.type} ${change.id}`;
       if (change.value) kept.set(name, change);
       else kept.delete(name);
+      onChange(change);
     }
   },
 });
@@ -90,15 +91,17 @@ export class StripeStandIn {
   readonly #kept = new Map<string, ObjectChange>();
   readonly #scheduler: Scheduler;
   /** The events of the last two hours. */
-  #sent: { at: number; request: WebhookRequest }[] = [];
+  readonly #sent: { at: number; request: WebhookRequest }[] = [];
   onEvent: (request: WebhookRequest) => number = () => 200;
+  /** Is told of each change of an object. */
+  onChange: (change: ObjectChange) => void = () => {};
 
   constructor(scheduler: Scheduler, boundary: Boundary) {
     this.#boundary = boundary;
     this.#scheduler = scheduler;
     this.emulator = createStripeEmulator({
       clock: { now: () => scheduler.now, at: (dueAt, run) => scheduler.at(dueAt, () => void run()) },
-      journal: journalOf(this.#kept),
+      journal: journalOf(this.#kept, (change) => this.onChange(change)),
       deliver: (request) => this.#send(request),
       webhook: { url: 'http://127.0.0.1:9/webhooks/stripe', secret: stripeKeys.webhook },
       secretKey: stripeKeys.secret,
@@ -116,7 +119,8 @@ export class StripeStandIn {
 
   #send(request: WebhookRequest): number {
     const { now } = this.#scheduler;
-    this.#sent = this.#sent.filter(({ at }) => now - at < 2 * hourMs);
+    const first = this.#sent.findIndex(({ at }) => now - at < 2 * hourMs);
+    if (first > 0) this.#sent.splice(0, first);
     this.#sent.push({ at: now, request });
     return this.onEvent(request);
   }

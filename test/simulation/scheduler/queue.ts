@@ -1,4 +1,11 @@
+import type { Process } from './process.ts';
 import type { Thread } from './thread.ts';
+
+/** What is planned in words, and the tries that are left after it. */
+export interface PlannedWhat {
+  text: string;
+  triesLeft?: readonly number[];
+}
 
 /** A thing that happens at an instant. */
 export interface Planned {
@@ -9,6 +16,9 @@ export interface Planned {
   thread: Thread;
   /** The process that planned it, or what planned that one. */
   cause: string;
+  /** The process that planned it, and what it is, where somebody has to know. */
+  process: Process | undefined;
+  what: PlannedWhat | undefined;
   /** False tells that nothing happened. */
   run: (() => unknown) | undefined;
 }
@@ -26,6 +36,11 @@ export class EventQueue {
 
   peek(): Planned | undefined {
     return this.#heap[0];
+  }
+
+  /** Everything that is planned, in no order. */
+  values(): Iterable<Planned> {
+    return this.#heap;
   }
 
   push(planned: Planned): void {

@@ -1,6 +1,6 @@
 import { isRealWorkUnderWay } from './real-work.ts';
-import { EventQueue, type Planned } from './queue.ts';
-import { currentProcess, runAs, type Process } from './process.ts';
+import { EventQueue, type Planned, type PlannedWhat } from './queue.ts';
+import { currentProcess, Process, runAs, type BusyCount } from './process.ts';
 import { chanceOf, lazily, newThread, type Thread } from './thread.ts';
 
 /** Held before anybody replaces it by time that is simulated. */
@@ -21,6 +21,9 @@ export class Crashed extends Error {
 export interface ProcessStart {
   name: string;
   skewMs?: number;
+  /** The message that it is begun with, and how often it is tried again. */
+  input?: string;
+  triesLeft?: number;
 }
 
 /**
@@ -36,6 +39,7 @@ export class Scheduler {
   afterEvent: () => void = () => {};
   readonly #queue = new EventQueue();
   readonly #running = new Set<Process>();
+  readonly #count: BusyCount = { busy: 0 };
   #order = 0;
   #failure: Error | undefined;
   readonly #seed: number;
@@ -101,50 +105,56 @@ export class Scheduler {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Runs a callback at an instant; one that returns false did nothing. @returns a function that cancels it. */
-  at(dueAt: number, run: () => unknown): () => void {
+  /**
+   * Runs a callback at an instant; one that returns false did nothing.
+   * @param what says what it is and how often it is tried again, to those who compare states.
+   * @returns a function that cancels it.
+   */
+  at(dueAt: number, run: () => unknown, what?: PlannedWhat): () => void {
     const { thread, cause } = this;
-    const planned: Planned = { at: Math.max(dueAt, this.now), order: this.#order++, thread, cause, run };
+    const process = currentProcess();
+    const at = Math.max(dueAt, this.now);
+    const planned: Planned = { at, order: this.#order++, thread, cause, process, what, run };
     this.#queue.push(planned);
     return () => void (planned.run = undefined);
   }
 
-  after(delayMs: number, run: () => unknown): () => void {
-    return this.at(this.now + delayMs, run);
+  after(delayMs: number, run: () => unknown, what?: PlannedWhat): () => void {
+    return this.at(this.now + delayMs, run, what);
+  }
+
+  /** What is planned for a thread. */
+  plannedFor(thread: Thread): Planned[] {
+    return [...this.#queue.values()].filter((planned) => planned.thread === thread && planned.run);
+  }
+
+  /** The processes of a thread that have not ended. */
+  runningFor(thread: Thread): Process[] {
+    return [...this.#running].filter((process) => process.thread === thread);
   }
 
   /** Lets the running process wait. @throws Crashed in one that died meanwhile. */
   sleep(delayMs: number): Promise<void> {
     const process = currentProcess();
-    if (process) process.waits += 1;
+    process?.wait();
     return new Promise((resolve, reject) => {
       this.after(delayMs, () => {
         if (process?.isDead) return reject(new Crashed('slept after its end'));
-        if (process) process.waits -= 1;
+        process?.goOn();
         resolve();
       });
     });
   }
 
   /** Starts a process, and tells how it ended. */
-  start<T>({ name, skewMs = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
+  start<T>({ name, skewMs = 0, input, triesLeft = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const { thread } = this;
     const number = ++thread.processes;
     const random = lazily(() => chanceOf(this.#seed, `${thread.like}/${number}`));
-    const counts = { calls: 0, waits: 0 };
-    const process: Process = {
-      name,
-      thread,
-      number,
-      random,
-      skewMs,
-      ...counts,
-      isDead: false,
-      kill: () => {},
-    };
+    const process = new Process({ name, thread, number, random, skewMs, input, triesLeft }, this.#count);
     const end = (): void => {
-      process.isDead = true;
+      process.end();
       this.#running.delete(process);
     };
     process.kill = (reason) => {
@@ -164,8 +174,7 @@ export class Scheduler {
 
   /** Whether a process runs that waits for nothing of the outside. It may wait for another process all the same. */
   get #isBusy(): boolean {
-    for (const { waits } of this.#running) if (waits <= 0) return true;
-    return false;
+    return this.#count.busy > 0;
   }
 
   /** Runs code until every process waits or has ended. */

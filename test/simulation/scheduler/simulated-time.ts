@@ -26,12 +26,12 @@ export const simulateTime = (scheduler: Scheduler): void => {
     let isOpen = true;
     // A process that waits for a timer is not busy.
     const close = (): boolean => {
-      if (isOpen && process) process.waits -= 1;
+      if (isOpen) process?.goOn();
       const wasOpen = isOpen;
       isOpen = false;
       return wasOpen;
     };
-    if (process) process.waits += 1;
+    process?.wait();
     const cancel = scheduler.after(delayMs, () => {
       // Another process may wait for what one began that was cut off; it reaches nothing any more.
       if (close()) run(...given);
@@ -43,6 +43,8 @@ export const simulateTime = (scheduler: Scheduler): void => {
     return handle;
   };
   globalThis.setTimeout = timer as never;
+  // Stripe's stand-in sends its events in another turn, which would come whenever this process has one.
+  globalThis.setImmediate = ((run: () => void, ...given: unknown[]) => timer(run, 0, ...given)) as never;
   globalThis.clearTimeout = ((handle: ReturnType<typeof timer> | undefined) => handle?.stop()) as never;
   AbortSignal.timeout = (delayMs) => {
     const controller = new AbortController();

@@ -9,6 +9,10 @@ export interface Thread {
   random: () => number;
   /** The chance that ids are made of. */
   randomOfIds: () => number;
+  /** The chance that others make ids of, for several threads at once. */
+  randomOfOthers: () => number;
+  /** In what its ids differ from those of other threads with the same chance; 0 for a thread with its own. */
+  salt: number;
   /** The processes so far. */
   processes: number;
   /** The messages so far. */
@@ -49,11 +53,17 @@ export const lazily = (make: () => () => number): (() => number) => {
 };
 
 /** @param like names the thread whose chance it shares, so that both go on alike; their ids differ. */
-export const newThread = (seed: number, name: string, like = name): Thread => ({
-  name,
-  like,
-  random: lazily(() => chanceOf(seed, like)),
-  randomOfIds: lazily(() => chanceOf(seed, `${name} ids`)),
-  processes: 0,
-  messages: 0,
-});
+export const newThread = (seed: number, name: string, like = name): Thread => {
+  const randomOfIds = lazily(() => chanceOf(seed, `${like} ids`));
+  const randomOfOthers = name === like ? randomOfIds : lazily(() => chanceOf(seed, `${name} ids`));
+  return {
+    name,
+    like,
+    random: lazily(() => chanceOf(seed, like)),
+    randomOfIds,
+    randomOfOthers,
+    salt: name === like ? 0 : mixed(name, 0x811c9dc5),
+    processes: 0,
+    messages: 0,
+  };
+};

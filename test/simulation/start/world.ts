@@ -53,6 +53,7 @@ const parameters = new Map([
 export class World {
   readonly scheduler: Scheduler;
   readonly faults: ChanceOfFaults;
+  readonly planned: PlannedFaults;
   readonly cloud: Cloud;
   readonly deployments: Deployments;
   readonly api: Api;
@@ -95,7 +96,8 @@ export class World {
     this.scheduler = new Scheduler(seed, beginning);
     this.faults = new ChanceOfFaults(this.scheduler, faultRate, onlyFaults);
     const { scheduler } = this;
-    const faults = new PlannedFaults(planned, scheduler, this.faults);
+    this.planned = new PlannedFaults(planned, scheduler, this.faults);
+    const faults = this.planned;
     const load = loadHandler(streamedEndpoints);
     this.deployments = new Deployments(this);
     const releaseOf = (name: string) => this.deployments.releaseOf(name);

@@ -268,7 +268,8 @@ export const invoiceRoutes: Route[] = [
       const found = tx.where(
         'invoice',
         (one) =>
-          matchesFilter(one, { collection_method, customer, status }) &&
+          (customer === undefined || one.customer === customer) &&
+          matchesFilter(one, { collection_method, status }) &&
           inRange(range, one.created) &&
           (subscription === undefined || subscriptionOf(one) === subscription),
       );
