@@ -1,4 +1,4 @@
-import { storedJson } from '#app/stored-json.ts';
+import { DamagedDocument, storedJson } from '#app/stored-json.ts';
 import { packageListOf, type PackageList } from '@scangate/domain/advisory-watch/component-index';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { packageUses } from '@scangate/engines/purl/package-uses';
@@ -12,6 +12,25 @@ const suffix = '.json';
 export const packageListName = (projectUnitId: string, scanId: string): string =>
   `${projectUnitId}/${scanId}${suffix}`;
 
+/** Reads an assessment; one that is damaged is as good as lost. */
+const readableAssessment = (text: string): ReturnType<typeof decodeAssessment> | undefined => {
+  try {
+    return decodeAssessment(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a list; one that is damaged is as good as lost. */
+const readableList = (content: Uint8Array): PackageList | undefined => {
+  try {
+    return storedJson<PackageList>(content);
+  } catch (error) {
+    if (error instanceof DamagedDocument) return undefined;
+    throw error;
+  }
+};
+
 /** Returns the packages as found by the scan from which the list was made. The index entries of each are not known. */
 const packagesOfScan = async (
   organizationId: string,
@@ -21,7 +40,7 @@ const packagesOfScan = async (
   const [projectUnitId = '', file = ''] = listName.split('/');
   const name = resultObjectName(file.slice(0, -suffix.length), projectUnitId, 'assessment');
   const content = await blobs.get({ area: 'results', organizationId, name });
-  const assessed = content && decodeAssessment(decodeUtf8(content));
+  const assessed = content && readableAssessment(decodeUtf8(content));
   if (!assessed) return undefined;
   const names = Object.keys(packageListOf(packageUses(assessed.inventory)));
   return Object.fromEntries(names.map((each) => [each, '']));
@@ -29,8 +48,8 @@ const packagesOfScan = async (
 
 /**
  * Reads a list of packages that a unit names. A restored table may name a list that was superseded since and is
- * gone: then the packages are those of its scan, so that their index entries can be removed.
- * @returns undefined for a list that is lost together with its scan.
+ * gone, and a list may be damaged: then the packages are those of its scan, so that their index entries can be removed.
+ * @returns undefined for a list that is lost or damaged together with its scan.
  */
 export const storedPackageList = async (
   organizationId: string,
@@ -38,6 +57,6 @@ export const storedPackageList = async (
   blobs: BlobReader<'index'> & BlobReader<'results'>,
 ): Promise<PackageList | undefined> => {
   const content = await blobs.get({ area: 'index', organizationId, name });
-  if (content) return storedJson<PackageList>(content);
-  return packagesOfScan(organizationId, name, blobs);
+  const list = content && readableList(content);
+  return list ?? packagesOfScan(organizationId, name, blobs);
 };

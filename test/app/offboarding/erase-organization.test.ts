@@ -200,6 +200,17 @@ describe('index entries of an organization whose tables were restored', () => {
     expect(await entries(other.organizationId)).toHaveLength(1);
   });
 
+  test.each(['', 'x', '{"pkg:npm/damaged":', 'null'])(
+    'are erased with a list that is damaged: %j',
+    async (text) => {
+      const { organizationId } = await plantedOrganization(world);
+      await indexed(organizationId, { unit: 'damaged', packages: ['pkg:npm/damaged'], list: [] });
+      await world.blobs.put({ area: 'index', organizationId, name: 'damaged/s-1.json' }, text);
+      await eraseOrganization({ organizationId }, world.erasure, run);
+      expect(await entries(organizationId)).toEqual([]);
+    },
+  );
+
   test('are found with one read of each list, however many they are', async () => {
     const { organizationId } = await plantedOrganization(world);
     const many = Array.from({ length: 250 }, (_, number) => `pkg:npm/many-${number}`);
