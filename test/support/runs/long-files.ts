@@ -116,7 +116,7 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'disabled-webhooks': 3,
     'interrupted-deliveries': 3,
   },
-  'simulation/flows': { 'fault-combinations': 7 },
+  'simulation/flows': { 'combine-faults': 12, 'fault-combinations': 7 },
   'simulation/shrink': { shrink: 7 },
   'simulation/start': { world: 8 },
 };
