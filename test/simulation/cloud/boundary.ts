@@ -9,13 +9,13 @@ export interface OutsideCall {
   operation: string;
   /** Whether it may change anything. */
   isWrite: boolean;
-  /** What is asked for. */
+  /** The request that it makes. */
   input?: unknown;
   /** The function to which it is a message. */
   to?: string;
 }
 
-/** How a call ended: its answer or an error, and the process that gets it. */
+/** The end of a call: its answer or an error, and the process that gets it. */
 export interface Outcome {
   process: Process | undefined;
   error?: Error;

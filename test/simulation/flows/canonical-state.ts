@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 /** Instants, as texts or as seconds or milliseconds since the epoch. */
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z|\b1[78]\d{8}(?:\d{3})?\b/g;
 
-/** What is without meaning and not of an id: hours of a month, windows of a minute with their counts, shards, ends of secrets. */
+/** Texts without meaning that are not ids: hours of a month, windows of a minute with their counts, shards, ends of secrets. */
 const meaningless: readonly [RegExp, string][] = [
   [/"\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z"/g, '"@hour"'],
   [/\b29\d{6}(?:\d{6})?\b/g, '@window'],
@@ -14,7 +14,7 @@ const meaningless: readonly [RegExp, string][] = [
   [/("(?:milliseconds|countedIn|sourceBytes)":)\d+/g, '$1#'],
 ];
 
-/** Whatever is drawn, or follows from what is drawn, and says nothing: ids, secrets, digests, names of organizations. */
+/** Texts that are drawn, or follow from what is drawn, and say nothing: ids, secrets, digests, names of organizations. */
 const opaque = new RegExp(
   [
     /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
@@ -32,7 +32,7 @@ const opaque = new RegExp(
   'g',
 );
 
-/** How far ahead an instant is, in steps; everything that is past is alike. */
+/** Tells in steps how far ahead an instant is; everything that is past is alike. */
 const distanceOf = (instant: string, now: number): string => {
   const given = Number(instant);
   const inMs = given < 1e11 ? given * 1000 : given;

@@ -16,7 +16,7 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const readsOnly = (name: string, isAwaiting: boolean): boolean =>
   name === 'get-scan' || (isAwaiting && name === 'authorizer');
 
-/** What was answered, in which a stream is as good as the object that it reads. */
+/** The text of an answer, in which a stream is as good as the object that it reads. */
 const answerOf = ({ service, operation }: OutsideCall, value: unknown): string => {
   if (operation === 'GetObject') return 'an object';
   return service === 'git' ? 'files' : textOf(value);

@@ -6,7 +6,7 @@ export interface BusyCount {
   busy: number;
 }
 
-/** What a process was told by a call, and which one it was where it failed. */
+/** Something that a process was told by a call, and which one it was where it failed. */
 export interface Heard {
   told: string;
   failed?: string;
@@ -40,11 +40,11 @@ export class Process {
   readonly skewMs: number;
   /** The message that it was begun with. */
   readonly input: string | undefined;
-  /** How often it is tried again where it fails. */
+  /** The number of times that it is tried again where it fails. */
   readonly triesLeft: number;
   /** The answers that it got, in order, where somebody notes them. */
   heard: readonly Heard[] = [];
-  /** What it is about, by what does it, where the answers so far matter no more. */
+  /** The things that it is about, by those that do them, where the answers so far matter no more. */
   readonly steps = new Map<string, Step>();
   /** The calls to the outside so far. */
   calls = 0;

@@ -1,7 +1,7 @@
 import type { Process } from './process.ts';
 import type { Thread } from './thread.ts';
 
-/** What is planned in words, and the tries that are left after it. */
+/** The name of something planned, and the tries that are left after it. */
 export interface PlannedWhat {
   text: string;
   triesLeft?: readonly number[];

@@ -123,7 +123,7 @@ export class Scheduler {
     return this.at(this.now + delayMs, run, what);
   }
 
-  /** What is planned for a thread. */
+  /** Finds everything that is planned for a thread. */
   plannedFor(thread: Thread): Planned[] {
     return [...this.#queue.values()].filter((planned) => planned.thread === thread && planned.run);
   }

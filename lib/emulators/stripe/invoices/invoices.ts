@@ -268,8 +268,7 @@ export const invoiceRoutes: Route[] = [
       const found = tx.where(
         'invoice',
         (one) =>
-          (customer === undefined || one.customer === customer) &&
-          matchesFilter(one, { collection_method, status }) &&
+          matchesFilter(one, { customer, collection_method, status }) &&
           inRange(range, one.created) &&
           (subscription === undefined || subscriptionOf(one) === subscription),
       );
