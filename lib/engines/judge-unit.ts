@@ -12,7 +12,7 @@ import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { judgeDetections } from './judge-detections.ts';
-import { ignoreVulnerabilities } from './policy/ignore-vulnerabilities.ts';
+import { ignoreVulnerabilities } from './suppression/ignore-vulnerabilities.ts';
 import { reviewedCodeTest } from './suppression/reviewed-code.ts';
 import { knownRules, type KnownRules } from './suppression/known-names.ts';
 import { reportUnit } from './suppression/report-unit.ts';

@@ -72,7 +72,7 @@ test('a stored document becomes a type in one place', () => {
   );
   expect(parsing).toEqual([
     // Requests and events from outside, and an opened credential, are no documents; the digest of a pipeline's statement is compared.
-    'lib/app/billing/ledger-pages/ledger-page.ts',
+    'lib/app/ledger/ledger-pages/ledger-page.ts',
     'lib/app/integrations/open-connection.ts',
     'lib/app/scans/check-artifact.ts',
     'lib/app/scans/pipeline-statements.ts',

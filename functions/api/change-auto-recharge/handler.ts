@@ -3,7 +3,7 @@ import {
   rechargeEtag,
   rechargeSettings,
   rechargeSettingsView,
-} from '@scangate/domain/credits/auto-recharge-settings';
+} from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import { changeAutoRecharge } from '#app/auto-recharge/change-auto-recharge.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { dayOf, instantRange } from '@scangate/domain/instant';
-import { exportLedger } from '#app/billing/export-ledger.ts';
+import { exportLedger } from '#app/ledger/export-ledger.ts';
 import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

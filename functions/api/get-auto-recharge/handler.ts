@@ -2,7 +2,7 @@ import {
   rechargeEtag,
   rechargeSettings,
   rechargeSettingsView,
-} from '@scangate/domain/credits/auto-recharge-settings';
+} from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { loadAccount } from '#app/billing/load-account.ts';

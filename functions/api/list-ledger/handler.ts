@@ -1,7 +1,7 @@
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { instantRange } from '@scangate/domain/instant';
-import { viewedLedgerPage } from '#app/billing/ledger-pages/viewed-ledger-page.ts';
+import { viewedLedgerPage } from '#app/ledger/ledger-pages/viewed-ledger-page.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,4 +1,4 @@
-import { sealLedgers } from '#app/billing/seal-ledger.ts';
+import { sealLedgers } from '#app/ledger/seal-ledger.ts';
 import { sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';

@@ -1,15 +1,15 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import {
-  isRechargeDue,
   newRecharge,
   queueForSweep,
   rechargeChange,
-} from '@scangate/domain/credits/auto-recharge-state';
+} from '@scangate/domain/credits/auto-recharge/recharge-record';
 import {
   changeRechargeSettings,
   rechargeSettings,
   type RechargeSettingsChange,
-} from '@scangate/domain/credits/auto-recharge-settings';
+} from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import type { AuditEvent, Instant } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Log } from '#ports/log.ts';

@@ -1,5 +1,5 @@
-import { endAttempt, recordRechargePaid } from '@scangate/domain/credits/auto-recharge-attempt';
-import { newRecharge } from '@scangate/domain/credits/auto-recharge-state';
+import { endAttempt, recordRechargePaid } from '@scangate/domain/credits/auto-recharge/recharge-attempt';
+import { newRecharge } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import {
   creditPacks,
   PackGrantConflict,

@@ -1,5 +1,5 @@
 import { withPool, type BillingState } from '@scangate/domain/accounts/billing-state';
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { isLeased } from '@scangate/domain/credits/leases/pool-lease';
 import { lowBalance } from '@scangate/domain/mail/reminders';

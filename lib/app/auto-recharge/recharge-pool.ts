@@ -4,8 +4,8 @@ import {
   claimRecharge,
   rechargeClaimChanges,
   recordRechargeDeclined,
-} from '@scangate/domain/credits/auto-recharge-attempt';
-import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
+} from '@scangate/domain/credits/auto-recharge/recharge-attempt';
+import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';

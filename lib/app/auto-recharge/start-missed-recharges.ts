@@ -1,4 +1,4 @@
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import { hourOf } from '@scangate/domain/instant';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Log } from '#ports/log.ts';

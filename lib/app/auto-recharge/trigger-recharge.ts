@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import type { Instant } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { errorFields, type Log } from '#ports/log.ts';

@@ -14,8 +14,8 @@ import {
 import type { HistoryScan, LedgerEntry, Scan } from '@scangate/domain/records';
 import { isOfHistory } from '@scangate/domain/history-scans/start-history';
 import type { StoreReader } from '#ports/store.ts';
-import { ledgerInOrder } from './ledger-in-order.ts';
-import { sealedBefore, type LedgerReader } from './ledger-rows.ts';
+import { ledgerInOrder } from '../ledger/ledger-in-order.ts';
+import { sealedBefore, type LedgerReader } from '../ledger/ledger-rows.ts';
 
 /**
  * Loads the usage of a pool by day. The opening balance is that of the last seal before the range, plus the entries

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { errorFields } from '#ports/log.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';

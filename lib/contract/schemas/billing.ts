@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { maxRechargeThreshold, maxPacksPerPeriod } from '@scangate/domain/credits/auto-recharge-settings';
+import {
+  maxRechargeThreshold,
+  maxPacksPerPeriod,
+} from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import { packNames } from '@scangate/domain/credits/credit-packs';
 import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status-view';
 import { planNames } from '@scangate/domain/plans/plan-names';

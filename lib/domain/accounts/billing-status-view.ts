@@ -5,7 +5,7 @@ import type { Account, Instant, LicenseMonth, Pool, Recharge, PaymentAccount } f
 import { billingReaders, managers, type Role } from '../identity/roles.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import { upcomingMails, openOrders, upcomingRenewals } from './upcoming-events.ts';
-import { rechargeStatus } from '../credits/auto-recharge-state.ts';
+import { rechargeStatus } from '../credits/auto-recharge/recharge-record.ts';
 import { lastPaymentFailedAt, paymentFailedSince } from '../payments/payment-hold.ts';
 import { licenseLimit } from '../plans/entitlements.ts';
 import { includedCredits } from '../credits/refill/included-credits.ts';

@@ -1,5 +1,5 @@
 import type { BillingState } from '../accounts/billing-state.ts';
-import { isRechargeDue } from '../credits/auto-recharge-state.ts';
+import { isRechargeDue } from '../credits/auto-recharge/decide-recharge.ts';
 import { poolAlert } from '../credits/credits-alert.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { dayMs } from '../instant.ts';

@@ -1,5 +1,5 @@
 import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ledgerInOrder } from '#app/billing/ledger-in-order.ts';
+import { ledgerInOrder } from '#app/ledger/ledger-in-order.ts';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
 import { recordOfRow } from '#adapters/dynamodb/offboarding/record-of-row.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { sealPool } from '#app/billing/seal-ledger.ts';
-import { signLedgerSeals } from '#app/jobs/sign-ledger-seals.ts';
+import { sealPool } from '#app/ledger/seal-ledger.ts';
+import { signLedgerSeals } from '#app/ledger/sign-ledger-seals.ts';
 import { firstVerdict, signAttestation } from '#app/evidence/sign-statement.ts';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { TrustedKey } from '@scangate/domain/evidence/check-envelope';

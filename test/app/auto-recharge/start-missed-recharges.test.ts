@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
 import { startMissedRecharges } from '#app/auto-recharge/start-missed-recharges.ts';
-import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
+import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { toItem } from '#adapters/dynamodb/items.ts';
 import { keyOf } from '#adapters/dynamodb/record-layouts.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { ledgerInOrder, newestSeal } from '#app/billing/ledger-in-order.ts';
+import { ledgerInOrder, newestSeal } from '#app/ledger/ledger-in-order.ts';
 import type { RecordName } from '@scangate/domain/record-changes';
 import { sealedThrough, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { sortKeyOf } from '@scangate/domain/ledger/ledger-view';

@@ -1,4 +1,4 @@
-import { sealLedgers } from '#app/billing/seal-ledger.ts';
+import { sealLedgers } from '#app/ledger/seal-ledger.ts';
 import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
 import { silentLog } from '#test/support/silent-log.ts';
 import { later, noon, testIds, write } from '#test/support/world.ts';

@@ -10,7 +10,7 @@ const withTickets = { days: 2 };
 export const furtherBugs: readonly SeededBug[] = [
   {
     name: 'a seal that is not signed',
-    file: 'lib/app/jobs/sign-ledger-seals.ts',
+    file: 'lib/app/ledger/sign-ledger-seals.ts',
     find: 'for (const seal of waiting.toReversed()) {',
     replace: 'for (const seal of waiting.slice(1)) {',
   },

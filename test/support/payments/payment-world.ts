@@ -7,7 +7,7 @@ import { changeAccount } from '#app/billing/change-account.ts';
 import { ensureCustomer } from '#app/payments/payment-account.ts';
 import { openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
-import { rechargeSettings } from '@scangate/domain/credits/auto-recharge-settings';
+import { rechargeSettings } from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import { withAccount, noChange } from '@scangate/domain/accounts/billing-state';
 import type { RechargeSettings } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';

@@ -7,10 +7,11 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'adapters/outbound': { outbound: 2 },
   'adapters/sandbox': { 'commit-readers': 7, 'sandbox-process': 3, 'unit-assessor': 4 },
   'app/auto-recharge': { 'recharge-pool.faults': 3 },
-  'app/billing': { 'renew-due-accounts.schedules': 5, 'seal-ledger': 2 },
+  'app/billing': { 'renew-due-accounts.schedules': 5 },
   'app/bundles': { 'release-bundle': 5 },
   'app/evidence/proof': { 'write-proof': 3 },
   'app/integrations/checks': { 'check-sender.hostile': 2 },
+  'app/ledger': { 'seal-ledger': 2 },
   'app/offboarding': { 'erase-organization': 6, 'erase-organization.crashes': 3 },
   'app/scans/workflow': {
     'detect-reviewed-findings': 5,

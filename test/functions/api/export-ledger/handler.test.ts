@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
-import { sealPool } from '#app/billing/seal-ledger.ts';
+import { sealPool } from '#app/ledger/seal-ledger.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { world } from '#test/support/api/call-endpoint.ts';
 import { verify } from '#test/support/billing/sealed-ledger.ts';

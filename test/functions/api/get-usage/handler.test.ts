@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UsageDay } from '@scangate/domain/ledger/usage';
-import { sealPool } from '#app/billing/seal-ledger.ts';
+import { sealPool } from '#app/ledger/seal-ledger.ts';
 import { log } from '#runtime/log.ts';
 import {
   useLedgerCalls,

@@ -5,13 +5,13 @@ import {
   endAttempt,
   recordRechargeDeclined,
   recordRechargePaid,
-} from '@scangate/domain/credits/auto-recharge-attempt';
+} from '@scangate/domain/credits/auto-recharge/recharge-attempt';
 import {
   queueForSweep,
   newRecharge,
   currentRecharge,
   rechargeChange,
-} from '@scangate/domain/credits/auto-recharge-state';
+} from '@scangate/domain/credits/auto-recharge/recharge-record';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Account, Instant, Recharge, RechargeSettings } from '@scangate/domain/records';
 import { newAccount } from '#test/models/account-timeline.ts';

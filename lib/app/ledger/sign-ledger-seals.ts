@@ -10,7 +10,7 @@ import type { LedgerSeal } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
-import { newestSeal } from '../billing/ledger-in-order.ts';
+import { newestSeal } from './ledger-in-order.ts';
 
 export interface SignSealsPorts {
   store: Pick<StoreReader, 'list'>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { sealPool } from '#app/billing/seal-ledger.ts';
+import { sealPool } from '#app/ledger/seal-ledger.ts';
 import { log } from '#runtime/log.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
-import { ignoreVulnerabilities } from '@scangate/engines/policy/ignore-vulnerabilities';
+import { ignoreVulnerabilities } from '@scangate/engines/suppression/ignore-vulnerabilities';
 
 const found = (fields: Partial<VulnerabilityFinding> = {}): VulnerabilityFinding => ({
   kind: 'vulnerability',

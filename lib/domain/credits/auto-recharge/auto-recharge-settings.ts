@@ -1,11 +1,16 @@
-import { requireCapability } from '../plans/plans.ts';
-import { requireIfMatch } from '../etag.ts';
-import { invalidField } from '../invalid-field.ts';
-import type { Account, Instant, RechargeSettings } from '../records.ts';
-import type { PoolName } from './credit-pool.ts';
-import { requireSastAddon } from '../plans/entitlements.ts';
-import { creditPacks } from './credit-packs.ts';
-import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
+import { requireCapability } from '@scangate/domain/plans/plans';
+import { requireIfMatch } from '@scangate/domain/etag';
+import { invalidField } from '@scangate/domain/invalid-field';
+import type { Account, Instant, RechargeSettings } from '@scangate/domain/records';
+import type { PoolName } from '../credit-pool.ts';
+import { requireSastAddon } from '@scangate/domain/plans/entitlements';
+import { creditPacks } from '../credit-packs.ts';
+import {
+  noChange,
+  withAccount,
+  type BillingState,
+  type BillingOutcome,
+} from '@scangate/domain/accounts/billing-state';
 
 export const maxPacksPerPeriod = 10;
 

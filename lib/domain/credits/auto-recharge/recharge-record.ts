@@ -1,12 +1,11 @@
-import type { BillingState } from '../accounts/billing-state.ts';
-import type { Change } from '../record-changes.ts';
-import { Conflict } from '../conflict.ts';
-import { queueShard } from '../due-queue.ts';
-import { capabilitiesOf, hasSastAddon } from '../plans/entitlements.ts';
-import { updateFields } from '../record-difference.ts';
-import type { Instant, Recharge } from '../records.ts';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Change } from '@scangate/domain/record-changes';
+import { Conflict } from '@scangate/domain/conflict';
+import { queueShard } from '@scangate/domain/due-queue';
+import { updateFields } from '@scangate/domain/record-difference';
+import type { Instant, Recharge } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
-import type { PoolName } from './credit-pool.ts';
+import type { PoolName } from '../credit-pool.ts';
 
 /** The recharge, or what it was decided from, changed since it was read. */
 export class RechargeConflict extends Conflict {
@@ -14,23 +13,6 @@ export class RechargeConflict extends Conflict {
     super('the recharge changed since it was read');
   }
 }
-
-/**
- * Returns whether a pool with this balance is to be recharged, judging by the account alone: auto-recharge is
- * enabled, the balance is at or below the threshold, the plan has `pay_as_you_go`, and nothing is unpaid. SAST also
- * needs the add-on.
- */
-export const isRechargeDue = (
-  { account }: Pick<BillingState, 'account'>,
-  { pool, balance }: { pool: PoolName; balance: number },
-  now: Instant,
-): boolean => {
-  const { enabled, threshold } = rechargeSettings(account, pool);
-  if (!enabled || balance > threshold || account.unpaidInvoices.length > 0) return false;
-  return (
-    capabilitiesOf(account.plan).includes('pay_as_you_go') && (pool === 'core' || hasSastAddon(account, now))
-  );
-};
 
 /** The record of a pool that was never recharged. */
 export const newRecharge = (accountId: string, pool: PoolName, periodStartAt: Instant): Recharge => ({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { sealPool } from '#app/billing/seal-ledger.ts';
-import { signLedgerSeals } from '#app/jobs/sign-ledger-seals.ts';
+import { sealPool } from '#app/ledger/seal-ledger.ts';
+import { signLedgerSeals } from '#app/ledger/sign-ledger-seals.ts';
 import { log } from '#runtime/log.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
 import { sealEntries } from '@scangate/domain/ledger/seal-ledger';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
-import { ledgerRows } from '#app/billing/ledger-rows.ts';
-import { sealLedgers, sealPool } from '#app/billing/seal-ledger.ts';
+import { ledgerRows } from '#app/ledger/ledger-rows.ts';
+import { sealLedgers, sealPool } from '#app/ledger/seal-ledger.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import type { LedgerSeal } from '@scangate/domain/records';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { claimRecharge, recordRechargeDeclined } from '@scangate/domain/credits/auto-recharge-attempt';
-import { newRecharge } from '@scangate/domain/credits/auto-recharge-state';
+import {
+  claimRecharge,
+  recordRechargeDeclined,
+} from '@scangate/domain/credits/auto-recharge/recharge-attempt';
+import { newRecharge } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import { newAccount } from '#test/models/account-timeline.ts';
 
 const began = '2026-03-10T12:00:00.000Z';

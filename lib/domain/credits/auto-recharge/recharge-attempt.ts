@@ -1,20 +1,15 @@
 import { derivedId } from '@scangate/engines/model/digest';
-import type { BillingState } from '../accounts/billing-state.ts';
-import { auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../record-changes.ts';
-import { addMs, hourMs, minuteMs } from '../instant.ts';
-import { enqueueMail } from '../mail/notifications.ts';
-import type { ProviderInvoice } from '../payments/provider-objects.ts';
-import type { Instant, Recharge, RechargeAttempt } from '../records.ts';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { auditEvent } from '@scangate/domain/audit/audit-event';
+import type { Change } from '@scangate/domain/record-changes';
+import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
+import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
-import {
-  currentRecharge,
-  isRechargeDue,
-  rechargeChange,
-  RechargeConflict,
-  withoutStreak,
-} from './auto-recharge-state.ts';
-import { creditPacks, grantPack } from './credit-packs.ts';
+import { isRechargeDue } from './decide-recharge.ts';
+import { currentRecharge, rechargeChange, RechargeConflict, withoutStreak } from './recharge-record.ts';
+import { creditPacks, grantPack } from '../credit-packs.ts';
 
 /** The delays after the first, second and third failure in a row. The fourth ends the streak (docs/adr/0011-auto-recharge.md). */
 const backoffMs = [15 * minuteMs, hourMs, 6 * hourMs];

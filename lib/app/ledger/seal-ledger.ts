@@ -10,9 +10,9 @@ import type { Timer } from '#ports/timer.ts';
 import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { renewAccount } from './change-account.ts';
+import { renewAccount } from '../billing/change-account.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
-import { signLedgerSeals, type SignSealsPorts } from '../jobs/sign-ledger-seals.ts';
+import { signLedgerSeals, type SignSealsPorts } from './sign-ledger-seals.ts';
 
 type PoolId = RecordKeys['pool'];
 type SealWrite =

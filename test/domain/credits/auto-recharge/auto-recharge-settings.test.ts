@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeRechargeSettings } from '@scangate/domain/credits/auto-recharge-settings';
+import { changeRechargeSettings } from '@scangate/domain/credits/auto-recharge/auto-recharge-settings';
 import { newAccount } from '#test/models/account-timeline.ts';
 
 const now = '2026-03-10T12:00:00.000Z';
