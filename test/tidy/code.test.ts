@@ -72,8 +72,8 @@ test('a stored document becomes a type in one place', () => {
   );
   expect(parsing).toEqual([
     // Requests and events from outside, and an opened credential, are no documents; the digest of a pipeline's statement is compared.
-    'lib/app/ledger/ledger-pages/ledger-page.ts',
     'lib/app/integrations/open-connection.ts',
+    'lib/app/ledger/ledger-pages/ledger-page.ts',
     'lib/app/scans/check-artifact.ts',
     'lib/app/scans/pipeline-statements.ts',
     'lib/app/scans/workflow/end-scan-of-execution.ts',
