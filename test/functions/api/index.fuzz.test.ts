@@ -10,7 +10,7 @@ import { isNightly } from '#test/support/runs/samples.ts';
 
 const { FUZZ_SEED: givenSeed, FUZZ_REQUESTS: givenRequests } = process.env;
 const seed = Number(givenSeed ?? Math.floor(Math.random() * 1e9));
-const requests = Number(givenRequests ?? (isNightly ? 1_000_000 : 20_000));
+const requests = Number(givenRequests ?? (isNightly ? 1_000_000 : 50_000));
 
 const writeLog = process.stdout.write;
 beforeAll(() => {

@@ -15,7 +15,7 @@ import { openInProcessGateway, type RawAnswer, type RawRequest } from './in-proc
 const batchSize = 1_000;
 
 /** The heap is collected whole to be measured, which takes as long as dozens of requests. */
-const batchesApart = 4;
+const batchesApart = 8;
 
 interface Flaw {
   seed: number;
@@ -55,15 +55,19 @@ const parsed = (text: string): Record<string, unknown> => {
 };
 
 /** The answers of the gateway itself, and of the payment provider's webhook, are problems, too. */
-const otherFlaws = ({ status, text }: RawAnswer): string[] =>
-  status < 300 || (status < 500 && problem.safeParse(parsed(text)).success) ? [] : [`${status}: ${text}`];
+const otherFlaws = ({ status, text }: RawAnswer, json: Record<string, unknown>): string[] =>
+  status < 300 || (status < 500 && problem.safeParse(json).success) ? [] : [`${status}: ${text}`];
 
-const answerFlaws = (answer: RawAnswer, request: RawRequest, spec: EndpointSpec): string[] => {
+const answerFlaws = (
+  { answer, answered }: { answer: RawAnswer; answered: Record<string, unknown> },
+  request: RawRequest,
+  spec: EndpointSpec,
+): string[] => {
   const { status, text } = answer;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [canonicalName(name), value]),
   );
-  const json = (headers['Content-Type'] ?? '').includes('json') ? parsed(text) : {};
+  const json = (headers['Content-Type'] ?? '').includes('json') ? answered : {};
   const [path] = request.target.split('?');
   const body = json['instance'] === path ? { ...json, instance: spec.path } : json;
   // A method that a path does not have is no operation's.
@@ -97,16 +101,17 @@ const fuzzOnce = async (
   const caller = tenants.caller(dice);
   const request = fuzzedRequest({ operation, caller, fuzzed: tenants, dice });
   const answer = await fuzzing.send(request);
+  const answered = parsed(answer.text);
   const spec = specs.get(answer.endpoint ?? '');
   const flaws = [
-    ...(spec ? answerFlaws(answer, request, spec) : otherFlaws(answer)),
+    ...(spec ? answerFlaws({ answer, answered }, request, spec) : otherFlaws(answer, answered)),
     ...leaks(caller, answer),
     ...fuzzing.thrown.splice(0).map((error) => String(error instanceof Error ? error.stack : error)),
   ];
   fuzzing.flaws.push(...flaws.map((flaw) => ({ seed, index, request: shown(request), flaw })));
   const statuses = fuzzing.answers.get(operation.name) ?? new Map<number, number>();
   fuzzing.answers.set(operation.name, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1));
-  if (answer.status < 300 && answer.text.length < 100_000) tenants.learn(caller, parsed(answer.text));
+  if (answer.status < 300 && answer.text.length < 100_000) tenants.learn(caller, answered);
 };
 
 /** Sends so many drawn requests through the gateway, each batch to a world of its own. */

@@ -4,10 +4,11 @@ import { longestFirst } from './long-files.ts';
 /** The projects in their order. Those of many short files come last, so that no worker is left with a long one at the end. */
 const projects = ['shared', 'spawning', 'isolated', 'endpoints', 'console'];
 
-const browser = 'test/browser/';
+/** Files that take long on each day. */
+const longEachDay = ['test/browser/', 'test/functions/api/index.fuzz.test.ts'];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  if (moduleId.includes(browser)) return -1;
+  if (longEachDay.some((path) => moduleId.includes(path))) return -1;
   const rank = longestFirst.findIndex(({ path }) => moduleId.endsWith(path));
   return rank < 0 ? longestFirst.length : rank;
 };

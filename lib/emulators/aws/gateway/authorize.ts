@@ -70,11 +70,18 @@ const allows = (document: Json | undefined, methodArn: string): boolean => {
   return effects.includes('Allow') && !effects.includes('Deny');
 };
 
+const compiled = new Map<string, RegExp>();
+const mostCompiled = 1_000;
+
 /** Matches a pattern of `*` (any text) and `?` (one character). */
 const like = (text: string, pattern: string, ignoreCase = false): boolean => {
+  const known = compiled.get(`${ignoreCase} ${pattern}`);
+  if (known) return known.test(text);
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*+/g, '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(text);
+  const expression = new RegExp(`^${source}$`, ignoreCase ? 'is' : 's');
+  if (compiled.size < mostCompiled) compiled.set(`${ignoreCase} ${pattern}`, expression);
+  return expression.test(text);
 };
