@@ -10,7 +10,7 @@ import { bestMs, bestPairMs, megabytesPerSecond } from './stopwatch.ts';
 
 const section = 'SAST: configuration';
 
-/** Beside its parsing, a document is made into a tree and looked at by every rule for it. */
+/** In addition to its parsing, a document is made into a tree and every rule for it is applied. */
 const atMost = 2;
 
 const manifest = (seed: number): string => `apiVersion: apps/v1
@@ -69,7 +69,7 @@ const inputOf = (files: ReadonlyMap<string, Buffer>) => {
   };
 };
 
-/** Measures how fast configuration is read, and what the rules take beside the parsing of YAML. */
+/** Measures how fast configuration is read, and what the rules take in addition to the parsing of YAML. */
 export const measureConfiguration = async (): Promise<Row[]> => {
   const manifests = filesOf('yaml', manifest, 1e6);
   const modules = filesOf('tf', resource, 1e6);

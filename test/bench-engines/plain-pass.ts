@@ -2,7 +2,7 @@ import { parse } from '@scangate/engines/sast/parser';
 import { sourceTypeOf } from '@scangate/engines/sast/dialects';
 import type { Row } from './row.ts';
 
-/** The tokens of most languages and formats: words, numbers, quoted texts, white space, signs. */
+/** The tokens of most languages and formats: words, numbers, quoted strings, white space, punctuation. */
 const token = /[\p{L}\p{N}_$@./-]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\s+|[^]/gu;
 
 /** Goes through the tokens of a text, as anything that reads it has to. @returns how many there are. */
@@ -19,7 +19,7 @@ export const tokenize = (files: Iterable<Uint8Array>): void => {
   for (const file of files) countTokens(decoder.decode(file));
 };
 
-/** Decodes source files and parses them, with nothing done about the trees. */
+/** Decodes source files and parses them, without any analysis of the trees. */
 export const parseAll = (files: ReadonlyMap<string, Buffer>): void => {
   for (const [path, content] of files) {
     const type = sourceTypeOf(path);

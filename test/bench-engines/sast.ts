@@ -32,7 +32,7 @@ const eslintSpeed = async (files: ReadonlyMap<string, Buffer>, beside?: string):
   return { program, value: megabytesPerSecond(sizeOf(files), ms) };
 };
 
-/** An analysis may cost three times the parsing of its files beside that parsing. */
+/** An analysis may cost three times the parsing of its files in addition to it. */
 const atMost = 4;
 
 const analysisOf = (files: ReadonlyMap<string, Buffer>) => {

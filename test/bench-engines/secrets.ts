@@ -13,7 +13,7 @@ import { bestMs, bestPairMs, megabytesPerSecond } from './stopwatch.ts';
 const section = 'Secrets';
 const program = 'secretlint';
 const treeBytes = 20e6;
-/** More than 200 rules may cost twice what going through the tokens costs beside that. */
+/** More than 200 rules may cost twice as much as reading the tokens, in addition to it. */
 const atMost = 3;
 
 type Lint = (source: string, path: string) => Promise<number>;

@@ -36,7 +36,7 @@ const costLimits: Readonly<Record<string, CostLimits>> = {
   'authorizer, added to each request': { calls: 3, serial: 2, readUnits: 5, writeUnits: 2 },
   'create-scan': { calls: 3, serial: 2, writeUnits: 10 },
   'get-scan': { calls: 2 },
-  // Nobody listens: what it was before there were events.
+  // Without a subscriber: the same cost as before events existed.
   'cancel-scan': { calls: 5, writeUnits: 22 },
   // The transaction that follows it also counts the verdict for the organization and for the repository.
   'track-default-branch of a scan that changes nothing': { calls: 15, writeUnits: 7 },
@@ -146,7 +146,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'exchange-token': 450_000,
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
-  // It judges as rejudge-scan does, and signs, tells and names the service beside.
+  // It judges as rejudge-scan does, and also signs, emits events and names the service.
   'release-bundle': 2_100_000,
   'fetch-source': 17_000_000,
   'fetch-small-source': 17_000_000,
@@ -155,9 +155,9 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'scan-unit': 18_300_000,
   'scan-small-units': 18_300_000,
   'try-rules': 17_000_000,
-  // It looks for secrets in every version of every file.
+  // It scans every version of every file for secrets.
   'read-history': 17_000_000,
-  // They judge, for which they hold the names of all rules for code and configuration.
+  // They judge, so they contain the names of all rules for code and configuration.
   'explain-scan': 1_900_000,
   'rejudge-units': 1_900_000,
   'rejudge-scan': 1_900_000,

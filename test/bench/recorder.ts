@@ -159,8 +159,8 @@ const failedCall = (request: IncomingMessage, service: ServiceName, error: unkno
 });
 
 /**
- * Stands between the functions of a local cloud and its services. It must be opened before the first function starts,
- * because it changes the addresses that functions get.
+ * A proxy between the functions of a local cloud and its services. It must be opened before the first
+ * function starts, because it changes the addresses that functions get.
  */
 export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Promise<Recorder> => {
   const upstreamOf = (service: ServiceName): string => environment[variableOf(service)] ?? '';

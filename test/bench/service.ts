@@ -48,8 +48,8 @@ export interface Tenant {
 const commitCount = 4;
 
 /**
- * The jobs whose runs are counted. No other runs meanwhile: a sweep that meets an event under way would start it once more, and its cost is
- * that of a minute, not of an event or a scan.
+ * The jobs whose runs are counted. No others run meanwhile: a sweep that meets an event in progress would
+ * start it once more, and its cost is that of a minute, not of an event or a scan.
  */
 const measuredJobs = new Set(['renew-due-accounts', 'seal-ledger']);
 const scheduled = [...jobs, sweepEvents].map(({ name }) => name);

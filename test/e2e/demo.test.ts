@@ -82,7 +82,7 @@ test('the printed lines fail the sample, pass its licenses and its fixed commit,
   expect(texts).toContain('exit 1');
   // The release of both repositories is checked without the service.
   expect(texts).toContain('Valid.');
-  // The last lines are those of a pipeline, whose token sees one repository and dies with its rule.
+  // The last lines are those of a pipeline, whose token has access to one repository and ends with its rule.
   expect(answers.slice(-4).map((answer) => answer['verdict'] ?? answer['code'])).toEqual([
     'PASS',
     'repository_not_found',

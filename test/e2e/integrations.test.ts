@@ -5,7 +5,7 @@ import type { SlackState } from '@scangate/emulator-providers/slack/state';
 import { loadAdvisories, makeRepository, sharedTestCloud, type TestCloud } from '../support/local/cloud.ts';
 import { minimistAdvisory, shopLockfile, shopManifest } from '../support/local/vulnerable-shop.ts';
 
-/** The way of a scan to the hosts, chats and trackers of a team, through the running service. */
+/** The path of a scan to the hosts, chats and trackers of a team, through the running service. */
 
 let world: TestCloud;
 let tokens: Record<string, string>;

@@ -7,7 +7,10 @@ import { readAttributes } from '@scangate/emulator-aws/s3/object-file';
 import { livenessContracts } from '../support/liveness/contracts.ts';
 import { makeRepository, sharedTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
-/** Secrets of all kinds whose providers are asked, from their commit to whatever is kept and answered. */
+/**
+ * Secrets of all kinds whose providers are called, from their commit to everything that is stored and
+ * answered.
+ */
 
 const contracts = livenessContracts();
 /** The head has half of the secrets; the others were removed again before it. Half of each works. */
@@ -136,7 +139,8 @@ test('no answer, row, object, execution or log line contains a secret once the s
   ];
   const placesOf = (...texts: string[]): string[] =>
     kept.filter(([, content]) => texts.some((text) => content.includes(text))).map(([place]) => place);
-  // All that could have a secret was looked at: what has the scan, and the logs of the functions that had its secrets.
+  // Everything that could contain a secret was searched: the stored scan, and the logs of the functions that
+  // had its secrets.
   const places = new Set(placesOf(scanId).map((place) => place.split('/')[0]));
   expect([...places].toSorted()).toEqual(['answer', 'executions', 'row', 's3']);
   const logs = kept.map(([place]) => place).filter((place) => place.startsWith('logs/'));

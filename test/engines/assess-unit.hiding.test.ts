@@ -124,7 +124,7 @@ const edits: fc.Arbitrary<(files: Files) => Files> = fc.oneof(
 
 const isSource = (path: string): boolean => path.endsWith('a.js') || path.endsWith('b.js');
 
-/** Only the files with findings are edited, so that everything else is as it was. */
+/** Only the files with findings are edited, so that everything else stays the same. */
 const mapFiles = (files: Files, edit: (text: string) => string): Files =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path, isSource(path) ? edit(text) : text]));
 

@@ -106,7 +106,7 @@ const writeHistories = (histories: readonly Drawn[][]): { repository: string; ha
 };
 
 interface Logged {
-  /** The differences of each commit to a parent, as the ids of the blobs that the commit has instead. */
+  /** The differences of each commit from a parent, as the ids of the blobs that the commit has instead. */
   blobs: Map<string, Set<string>[]>;
   /** The lines that were added. */
   added: Set<string>;

@@ -54,7 +54,7 @@ describe('the package of the command line', () => {
     ]);
     // The launcher answers the first, and the commands the second.
     expect(scangate('scan', '--version')).toMatchObject({ status: 0, stdout: version.stdout });
-    // What every command loads; the rest is loaded by the command that needs it.
+    // Modules that every command loads; the rest is loaded by the command that needs it.
     expect(statSync(join(cli, 'dist/cli.mjs')).size).toBeLessThan(20_000);
     expect(scangate('scan', '--help').stdout).toContain('--cancel-on-interrupt');
   });

@@ -1,6 +1,6 @@
 /**
- * The reference model of the credits of one pool in one period: what it began with, and what happened since. Its numbers
- * are counted whenever they are asked for, so a refund simply removes its debit. It is plain data.
+ * The reference model of the credits of one pool in one period: what it began with, and what happened since.
+ * Its numbers are computed on every read, so a refund simply removes its debit. It is plain data.
  */
 
 export interface Bucket {
@@ -18,7 +18,7 @@ export type CreditEvent =
 
 export interface Numbers {
   included: number;
-  /** Bought credits and those of support. */
+  /** Purchased credits and those of support. */
   purchased: number;
   support: number;
   consumed: number;
@@ -97,7 +97,9 @@ export const unspentBoughtIn = (period: CreditPeriod): number => {
   return Math.max(0, purchased - support - spent);
 };
 
-/** Removes a debit, or a part of it, as if it had never been. @returns false when this period has none. */
+/**
+ * Removes a debit, or a part of it, as if it had never happened. @returns false when this period has none.
+ */
 export const removeDebit = ({ events }: CreditPeriod, id: string, amount?: number): boolean => {
   const debit = events.find((event) => event.type === 'debit' && event.id === id);
   if (debit?.type !== 'debit') return false;
@@ -105,7 +107,10 @@ export const removeDebit = ({ events }: CreditPeriod, id: string, amount?: numbe
   return true;
 };
 
-/** Takes as many credits as there are: those of support, bought ones, promotional ones, then included ones. */
+/**
+ * Takes as many credits as there are: those of support, purchased ones, promotional ones, then included
+ * ones.
+ */
 export const takeFrom = (period: CreditPeriod, amount: number): void => {
   const fromPurchased = Math.min(amount, unspentPurchasedIn(period));
   const fromSupport = Math.min(fromPurchased, unspentPurchasedIn(period) - unspentBoughtIn(period));

@@ -70,8 +70,8 @@ export const scanScenarios: Record<string, ScanScenario> = {
 };
 
 /**
- * The responses of an execution to a crash: it retries, continues to `finish` with a failure, or ends. When it goes on, the
- * process outlives the failure of a step and leaves it to the workflow.
+ * The responses of an execution to a crash: it retries, continues to `finish` with a failure, or ends. If it
+ * continues, the process outlives the failure of a step and leaves it to the workflow.
  */
 export const crashResponses = ['retries', 'gives up', 'ends', 'goes on'] as const;
 export type CrashResponse = (typeof crashResponses)[number];

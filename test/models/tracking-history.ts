@@ -1,7 +1,7 @@
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Assessed, EndedScanOf } from '../support/tracking/tracked-world.ts';
 
-/** The word of a followed scan about one finding of one unit. */
+/** The statement of a followed scan about one finding of one unit. */
 export interface Observation {
   commit: number;
   at: string;
@@ -32,13 +32,13 @@ interface Step {
   fixed: boolean;
 }
 
-/** Says what a scan type did with a file, in the words of the scan. */
+/** Says what a scan type did with a file, in the terms of the scan. */
 const sayAbsent = (assessed: Assessed = 'assessed', file: string): Observation['seen'] => {
   if (assessed === 'unassessed') return 'unknown';
   return typeof assessed === 'object' && assessed.gap === file ? 'unknown' : 'gone';
 };
 
-/** Returns what a scan says about a finding; undefined when it did not look for it. */
+/** Returns what a scan says about a finding; undefined when it did not search for it. */
 export const observe = (
   scan: EndedScanOf & { commit: number; at: Date },
   {
@@ -72,7 +72,7 @@ const next = (before: ModelFinding | undefined, { commit, seen }: Observation): 
   return { ...before, state: 'fixed', fixedCommit: commit, unconfirmed: false };
 };
 
-/** Tells the life of one finding, observation by observation. */
+/** Returns the life of one finding, observation by observation. */
 export const tell = (observations: readonly Observation[]): Step[] => {
   const steps: Step[] = [];
   let before: ModelFinding | undefined;

@@ -5,7 +5,10 @@ import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault
 import { watchWorld } from '../support/advisory-watch/watch-world.ts';
 import { later, noon } from '../support/world.ts';
 
-/** The watch may be cut anywhere, run at once with itself, and meet a scan: it tells everything once. */
+/**
+ * The watch may be interrupted anywhere, run concurrently with itself, and meet a scan: it reports
+ * everything once.
+ */
 
 const advisory = (id: string, name: string) =>
   osvRecord({

@@ -1,6 +1,6 @@
 import type { Log, LogFields } from '#ports/log.ts';
 
-/** A log that nobody reads. */
+/** A log that is discarded. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, metric() {} };
 
 /** A log that keeps its errors. */

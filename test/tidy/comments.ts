@@ -32,7 +32,7 @@ const commentsIn = (path: string): Comment[] => {
 // Corpora and rules hold samples of other people's code as text, comments of theirs included.
 const holdsSamples = /^(?:test\/corpora\/|lib\/engines\/(?:secrets|sast)\/rules\/)/;
 
-/** Comments that stand on lines of their own, joined to one text each. */
+/** Comments on lines of their own, joined to one text each. */
 export const comments: readonly Comment[] = files
   .filter((path) => !holdsSamples.test(path))
   .flatMap(commentsIn);

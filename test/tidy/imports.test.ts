@@ -14,8 +14,8 @@ import {
 } from './source-tree.ts';
 
 /**
- * The rooms each room may import, from the bottom of the house to the top (docs/architecture.md). A room may import
- * only rooms above it in this table, so there is no arrow up and no circle.
+ * The rooms each room may import, from the bottom of the house to the top (docs/architecture.md). A room may
+ * import only rooms above it in this table, so there is no upward import and no cycle.
  */
 const permitted: Readonly<Record<string, readonly string[]>> = {
   'lib/engines': [],

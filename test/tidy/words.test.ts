@@ -31,11 +31,6 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'naive implementation': /\btoy[- ]version\b/,
   'apply, end, fix': /\bsettle(?:Followed|Gone|Finding|Unit|Charge)\w*/,
   request: /\b\w*[a-z]Wish\b|\bwishes\b(?! to)/,
-  'custom rules': /\bOwn(?:Code|Secret)?Rules?\b|\bownRules?\b|\bown-rules\b/,
-  'offboarding, advisory watch': /\b(?:app|domain|ports|infra)\/(?:leaving|watch)\/|\bLeavingStack\b/,
-  'permission of a function': /\bCapabilityTable\b|\bdeclared-capabilities\b/,
-  'notify, requested, action':
-    /\btell(?:Expiry|Replaced|Joined)\b|\bAsked(?:Range|Package|Artifact)\b|\bOperatorAct\b|\buseAct\b/,
   'plain English': /\bin vain\b|\bnone of ours\b|\bso to say\b|\bcharge by itself\b|\bway to pay\b/,
 };
 
@@ -80,7 +75,7 @@ describe('words are those of the field', () => {
   });
 });
 
-/** Openings of a clause that hangs in the air: whose, of what, for whom? */
+/** Openings of a clause without a subject. */
 const fragment =
   /^(?:Of (?:what|which|whom|whose|it|them|all|these|those)|(?:For|To|By|From|With) (?:whom|which|what)|What|Whatever|Whose|Whom|Who (?!\w+s\b)|Which (?!\w+s\b)|How|Where|That (?:which|what)|Nor)\b[^?]*$/;
 

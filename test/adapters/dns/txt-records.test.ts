@@ -25,7 +25,7 @@ const answerOf = (query: Buffer, { code = 0, texts = [] as string[][] }): Buffer
   return Buffer.concat([header, query.subarray(12, end), ...records]);
 };
 
-/** Starts a name server on this machine. @returns its address, and how often it was asked. */
+/** Starts a name server on this machine. @returns its address, and the number of queries. */
 const serve = async (answer: (asked: number) => { code?: number; texts?: string[][] } | undefined) => {
   const socket = createSocket('udp4');
   sockets.push(socket);

@@ -97,7 +97,7 @@ test('a scan record of one write unit is stored as it is', () => {
   expect(toItem('scan', aScan())).not.toHaveProperty('packed');
 });
 
-/** The SDK takes an object with a member `constructor` for one of a class. */
+/** The SDK treats an object with a member `constructor` as an instance of a class. */
 const attributeName = fc.string({ minLength: 1 }).filter((name) => !(name in {}));
 
 test('the computed size of an item is never lower than what DynamoDB counts', () => {

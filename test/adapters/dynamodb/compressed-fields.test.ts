@@ -88,7 +88,7 @@ const runningScan = (count: number): Scan => {
   return { ...scan, units };
 };
 
-/** The read units of 31 looks, eventually consistent: half a unit for each 4 KB. */
+/** The read units of 31 reads, eventually consistent: half a unit for each 4 KB. */
 const unitsOf31Looks = (count: number): number =>
   31 * 0.5 * Math.ceil(itemBytes(toItem('scan', runningScan(count))) / 4096);
 

@@ -16,7 +16,10 @@ import { Transient } from '@scangate/domain/problem';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { poolWith, testIds } from '#test/support/world.ts';
 
-/** A form of pools in which thousandths are counted: whoever takes one form for the other is wrong by a thousand. */
+/**
+ * A version of pools that counts thousandths: code that confuses the versions is wrong by a factor of a
+ * thousand.
+ */
 const milli = 1_000;
 const scaled = (factor: number) => (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value) * factor]));
@@ -26,7 +29,7 @@ const inThousandths: Migration = {
   down: scaled(1 / milli),
 };
 
-/** The releases in their order: the one before the form is known, the one that knows it, the one that writes it. */
+/** The releases in order: before the version is known, when it is known, and when it is written. */
 const releases: Record<'before' | 'knowing' | 'writing', RecordVersions> = {
   before: {},
   knowing: { pool: { writes: 1, steps: [inThousandths] } },

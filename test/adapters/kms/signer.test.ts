@@ -60,7 +60,7 @@ const signatureOf = ({ signatures }: DsseEnvelope) => Buffer.from(signatures[0]?
 const signedBytes = ({ payloadType, payload }: DsseEnvelope) =>
   preAuthenticationEncoding(payloadType, Buffer.from(payload, 'base64'));
 
-/** Verifies as cosign does with a key of one's own: no certificate, no log, no timestamp. */
+/** Verifies as cosign does with a given key: no certificate, no log, no timestamp. */
 const sigstoreVerify = (given: DsseEnvelope, keyIndex = 0): void => {
   const publicKey = () => ({ publicKey: keyOf(keyIndex), validFor: () => true });
   const none = { mediaType: '', tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [] };

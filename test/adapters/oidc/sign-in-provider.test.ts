@@ -109,7 +109,7 @@ test('the documents of an issuer are fetched once', async () => {
   const other = ownIssuer('no-email');
   await provider.exchange(await answerOf(other), other);
   await provider.exchange(await answerOf(other), other);
-  // The start of a sign-in needs no secret, so that it knows another client than the exchange.
+  // Starting a sign-in needs no secret, so it uses another client than the exchange.
   expect(discoveries).toBeLessThanOrEqual(2);
 });
 

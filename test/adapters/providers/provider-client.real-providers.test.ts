@@ -21,7 +21,7 @@ interface RealProvider {
   variables: readonly string[];
   open(fetch: OutboundFetch): Provider;
   connection(values: readonly string[]): Connection;
-  /** The samples that stand in the contract in place of each value, in the order of the variables. */
+  /** The samples that replace the values in the contract, in the order of the variables. */
   samples: readonly string[];
 }
 

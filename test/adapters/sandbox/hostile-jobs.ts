@@ -14,7 +14,7 @@ const connection = (connect: () => NodeJS.EventEmitter): Promise<string> =>
       .once('error', reject);
   });
 
-/** Each attempt returns or resolves when it got out. */
+/** Each attempt returns or resolves if it escaped. */
 const attempts = (port: number, secretFile: string): Record<string, Attempt> => {
   const net = builtin('net') as unknown as typeof import('node:net');
   const dns = builtin('dns') as unknown as typeof import('node:dns');

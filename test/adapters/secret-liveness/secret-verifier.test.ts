@@ -36,7 +36,7 @@ test('a secret that its provider accepts is live, and one that it refuses gets t
 test.each(['fails', 'redirects', 'babbles'] as const)('a provider that %s proves nothing', async (mood) => {
   const { fetch, asked, be } = await serveProviders(contracts);
   be(mood);
-  // What is longer than an answer may be counts as none; only Slack's has to be read.
+  // An answer above the limit is ignored; only Slack's has to be read.
   const some = mood === 'babbles' ? candidates.filter(({ rule }) => rule === 'slack-token') : candidates;
   expect(await verifierOf(fetch).verify(some)).toEqual(some.map(() => 'unknown'));
   expect(asked.map(({ url }) => url)).not.toContain('/elsewhere');

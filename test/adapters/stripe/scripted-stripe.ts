@@ -56,7 +56,7 @@ export const scriptedStripe = (script: Script, loses = Infinity) => {
   return { stripe, seen, posts };
 };
 
-/** Makes an error as Stripe words it. */
+/** Makes an error in Stripe's words. */
 export const errorAnswer = (status: number, error: object): ScriptedAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', message: 'jane@example.com sk_test_secret', ...error } },

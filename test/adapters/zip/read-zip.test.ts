@@ -145,7 +145,7 @@ describe('refuses a zip bomb before anything is inflated', () => {
       sharesOffset: 0,
     }));
     await expect(readAll(rawZip([one, ...names]))).rejects.toThrow('too large');
-    // A few names stay below the bound and still share their bytes.
+    // A few names stay below the limit and still share their bytes.
     const few = rawZip([
       { ...a, text: 'a' },
       { ...a, path: 'again', localPath: 'a.json', sharesOffset: 0 },

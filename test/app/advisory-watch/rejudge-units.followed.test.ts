@@ -24,7 +24,7 @@ test('a unit that the followed commit no longer has gets no finding while it is 
   await world.track(await world.scan(rooted), later(60));
   await world.publish([other, leaf], later(90));
   expect(await world.watch(later(120))).toBe(0);
-  // Nor where nobody indexes it any more.
+  // The same is true when it is no longer indexed.
   const gone = world.store.all('indexedUnit').filter(({ packages }) => packages > 0);
   await world.watch(new Date(noon.getTime() + 2 * dayMs), { cause: 'again', units: gone });
   expect([gone.length, open()]).toEqual([2, []]);

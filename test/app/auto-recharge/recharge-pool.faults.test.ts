@@ -91,7 +91,7 @@ describe.each(['ok', 'declined'] as const)('with a card that is %s, with faults'
     const { ports, count } = faultyPorts(world, faults);
     await recharge(ports);
     const calls = count();
-    // The sweep runs until no attempt is open, even if nobody else does.
+    // The sweep runs until no attempt is open, even if nothing else runs.
     for (let tries = 0; tries < 3; tries++) await recharge();
     expect({ faults: [...faults], charged: paid().length }).toEqual({
       faults: [...faults],

@@ -52,7 +52,7 @@ const orders: Partial<NewOrganization>[] = [
   { plan: 'Regulated', credits: { core: 0 } },
 ];
 
-/** Changes of a subscription that renews by schedule; a refusal is as good. */
+/** Changes of a subscription that renews by schedule; a refusal is acceptable, too. */
 const acts: ((state: BillingState, at: string) => BillingOutcome)[] = [
   (state, at) => setAutoRenew(state, { enabled: false, cause: at }, at),
   (state, at) => setAutoRenew(state, { enabled: true, cause: at }, at),

@@ -47,7 +47,10 @@ const patch =
       it.clock.now(),
     );
 
-/** The deliveries that were under way when the change was made, or began before its first write was refused. */
+/**
+ * The deliveries that were in progress when the change was made, or began before its first write was
+ * refused.
+ */
 const fewSent = 12;
 
 test('a webhook that is moved during a run gets the rest at its new URL, without a lost delivery', async () => {

@@ -77,7 +77,7 @@ test('without a success people are notified after a day, and after five days the
   expect((await it.subscriber(subscriberId)).disabled).toBeUndefined();
   await it.pass(6 * hourMs);
   const { disabled, dueAt } = await it.subscriber(subscriberId);
-  // Until then what happens is recorded for it.
+  // Until then events are recorded for it.
   expect([disabled?.cause, dueAt]).toEqual(['failing', addMs(disabled?.at ?? '', 30 * dayMs)]);
   expect(it.received).toHaveLength(10);
   expect(it.errors).toEqual([]);

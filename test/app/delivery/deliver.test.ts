@@ -77,7 +77,7 @@ test.each([
     const it = await world();
     const { now } = it.clock;
     let looks = 0;
-    // A run that turns without sending anything looks at the clock forever.
+    // A run that repeats without sending anything reads the clock forever.
     const counted = () => {
       looks += 1;
       if (looks > 10_000) throw new Error('a run turns and sends nothing');

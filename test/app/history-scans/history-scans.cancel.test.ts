@@ -20,7 +20,7 @@ type World = Awaited<ReturnType<typeof historyWorld>>;
 const cancel = ({ caller, repositoryId, ports }: World, historyScanId: string, over = ports, now = noon) =>
   cancelHistoryScan({ caller: caller(), repositoryId, historyScanId }, over, now);
 
-/** A look that has begun, and nothing was looked at. */
+/** A history scan that has started, before anything was scanned. */
 const begun = async (files = 2) => {
   const world = await historyWorld({ files, keys: { gone: [1] }, inHead: [0] });
   const { organizationId, repositoryId, ports } = world;

@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 const over = AbortSignal.abort();
 const ref = { organizationId: 'o-1', repositoryId: 'r-1', historyScanId: 'h-1' };
 
-/** Six commits on two branches, of which one is merged, each with files of its own. */
+/** Six commits on two branches, one of which is merged, each with its own files. */
 const makeHistory = (): string => {
   const repository = makeRepository({ 'a.txt': 'a' });
   git(repository, ['checkout', '-q', '-b', 'side']);
@@ -72,7 +72,7 @@ const worldOf = async (repository: string) => {
     split: (commits) => ask({ kind: 'split', ...commits }, soon),
     ...more,
   });
-  /** The files that the runs listed, each with its commit, and what is told of others. */
+  /** The files that the runs listed, each with its commit, and the gaps that were reported. */
   const counted = async () => {
     const { gaps } = await countHistory(ref, { commits: 6, slices: 1, unread: [] }, blobs);
     const body = await blobs.open(partFilesKey(ref, 1));

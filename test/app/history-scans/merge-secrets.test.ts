@@ -34,7 +34,7 @@ const secret = fc.record({
 });
 const list = fc.uniqueArray(secret, { selector: ({ content }) => content, maxLength: 12 });
 
-/** Keeps lists as parts keep theirs. */
+/** Stores lists in the way that parts store theirs. */
 const kept = async (lists: readonly HistoricDetection[][]) => {
   const blobs = new MemoryBlobs();
   const keys: BlobKey<'work'>[] = [];
@@ -47,7 +47,7 @@ const kept = async (lists: readonly HistoricDetection[][]) => {
   return { blobs, keys };
 };
 
-/** The secrets as one map of all of them has them. */
+/** The secrets in one map over all of them. */
 const together = (lists: readonly HistoricDetection[][]): HistoricDetection[] => {
   const found = new Map<string, HistoricDetection>();
   for (const one of lists.flat()) addSecret(found, { ...one });

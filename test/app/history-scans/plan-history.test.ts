@@ -22,7 +22,7 @@ describe('the plan of a history', () => {
     const ref = { organizationId, repositoryId, historyScanId: await world.quote(noon) };
     const ask = historyReader.ask.bind(historyReader);
     const asked: HistoryQuestion[] = [];
-    /** Plans with a reader that does something else than answer. */
+    /** Plans with a reader that does not answer normally. */
     const plan = (reader: (question: HistoryQuestion) => Promise<never> = ask, over = signal) => {
       const note = (question: HistoryQuestion): Promise<never> => {
         asked.push(question);

@@ -138,7 +138,7 @@ test('a place is counted under the first name of a content only', async () => {
   expect(await look([id, 'test/a.txt', 'gone'], [id, path, 'gone', ['test/a.txt']])).toEqual([
     [1, undefined],
   ]);
-  // What only the later name shows is counted there.
+  // Content that only the later name reveals is counted there.
   const line = git(repository, ['rev-parse', 'HEAD:test/a.txt']);
   expect((await look([line, 'x.txt', 'gone', []]))[0]?.[0]).toBe(2);
 });

@@ -21,13 +21,13 @@ const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
 const { signal } = new AbortController();
 const rowOf = (number: number): PartRow => [`id${number}`, `${number}.txt`, `commit${number}`, 'gone'];
 
-/** A part of some files, each with a secret of its own. */
+/** A part of some files, each with its own secret. */
 const partOf = async (files: number) => {
   const blobs = new MemoryBlobs();
   const rows = Array.from({ length: files }, (_, number) => JSON.stringify(rowOf(number)));
   await blobs.put(partFilesKey(ref, 1), rows.join('\n'));
   const state = async () => (await readJson<PartState>(blobs, partStateKey(ref, 1)))!;
-  /** The files whose secrets are kept, in the ranges that the state names. */
+  /** The files whose secrets are stored, in the ranges that the state names. */
   const found = async (): Promise<string[]> => {
     const secrets: HistoricDetection[] = [];
     for (const range of (await state()).looked) {
@@ -44,7 +44,7 @@ const partOf = async (files: number) => {
 const everyFile = (files: number): string[] =>
   Array.from({ length: files }, (_, number) => `${number}.txt commit${number}`);
 
-/** Looks at the first so many of the files. */
+/** Scans the first files, up to a number. */
 const looked = (rows: readonly PartRow[], files = rows.length) => ({
   files,
   secrets: rows.slice(0, files).map(([id, file], index) => ({
@@ -155,7 +155,7 @@ test('wherever a scan stops, each file is scanned or reported, once', async () =
       let ended = '';
       for (let tries = 0; tries < 60 && ended !== 'done'; tries += 1)
         ended = await run(look, AbortSignal.abort()).catch(() => 'failed');
-      // Without any look there is nothing to pay for.
+      // Without any scan there is nothing to pay for.
       if (ended !== 'done') {
         expect((await state()).looked).toEqual([]);
         return;

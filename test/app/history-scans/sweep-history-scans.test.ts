@@ -24,7 +24,7 @@ const executions = ({ started }: World): string[] => [...new Set(started)];
 test.each(faultKinds)(
   'whichever call of a run fails as "%s", the lost execution is followed by one other within minutes',
   async (fault) => {
-    // The calls behind the eight that list the shards of the queue.
+    // The calls after the eight that list the shards of the queue.
     for (let call = 1; call <= 13; call += 1) {
       const world = await historyWorld({ files: 2 });
       const historyScanId = await world.quoted();

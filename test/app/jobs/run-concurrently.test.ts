@@ -3,7 +3,7 @@ import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 
 const { signal } = new AbortController();
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 const heldWork = () => {
   const begun: number[] = [];
   const ends = new Map<number, () => void>();

@@ -92,7 +92,7 @@ test.each([
   expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
 });
 
-/** A store whose table answers what is left of the seals. */
+/** A store whose table returns only some of the seals. */
 const withSeals = (left: readonly LedgerSeal[]) => ({
   list: (async () => ({ items: left.toReversed() })) as unknown as MemoryStore['list'],
 });

@@ -47,7 +47,7 @@ const crashingAfter = (ports: ErasurePorts, calls: number): ErasurePorts => {
   };
 };
 
-/** Erases, cut after this many calls. @returns whether the erasure ended before. */
+/** Erases, interrupted after this many calls. @returns whether the erasure ended before. */
 const eraseUntilCrash = async (organizationId: string, calls: number): Promise<boolean> => {
   try {
     await eraseOrganization({ organizationId }, crashingAfter(world.erasure, calls), run);

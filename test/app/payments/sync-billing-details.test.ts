@@ -8,7 +8,7 @@ import { write } from '#test/support/world.ts';
 
 const accountId = 'account';
 
-/** Hands over the details of an account, which somebody else changes during the first calls. */
+/** Sends the details of an account, which are changed concurrently during the first calls. */
 const handOver = async (changes: number) => {
   const store = new MemoryStore();
   const change = (changeId: string) => ({

@@ -121,7 +121,10 @@ describe('concurrent equal requests', () => {
   );
 });
 
-/** A store whose first batch of a request is no snapshot: it has the rows of the last loads as they were before. */
+/**
+ * A store whose first batch of a request is not a snapshot: it has the rows of the last loads as they were
+ * before.
+ */
 const tearing = (store: MemoryStore, before: (refs: readonly { record: string }[]) => Promise<unknown[]>) => {
   let loads = 0;
   const torn = new Proxy(store, {

@@ -16,7 +16,7 @@ import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts'
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { write } from '#test/support/world.ts';
 
-/** The objects of a scan of one unit: what it was judged by, assessment, findings, result and SBOM. */
+/** The objects of a scan of one unit: gate inputs, assessment, findings, result and SBOM. */
 const whole = 5;
 
 const today = '2027-06-01T00:30:00.000Z';

@@ -6,13 +6,16 @@ import { secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-sample
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
 import { later, noon, restartIds } from '#test/support/world.ts';
 
-/** The process may be cut before and after any write: one more run leaves what an uncut run leaves. */
+/**
+ * The process may be interrupted before and after any write: one more run leaves what an uninterrupted run
+ * leaves.
+ */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 class Cut extends Error {}
 
-/** A store that is cut at one of its writes. */
+/** A store that fails at one of its writes. */
 class CutStore extends MemoryStore {
   cutAt = Infinity;
   moment: 'before' | 'after' = 'before';

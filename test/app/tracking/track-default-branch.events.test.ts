@@ -94,7 +94,7 @@ describe('a scan of the default branch', () => {
 
 class Cut extends Error {}
 
-/** A store that is cut before or after one of its writes. */
+/** A store that fails before or after one of its writes. */
 class CutStore extends MemoryStore {
   cutAt = Infinity;
   moment: 'before' | 'after' = 'before';
@@ -112,7 +112,9 @@ class CutStore extends MemoryStore {
 const first = { commit: 1, units: { '': { findings: many(0, 60) }, web: { findings: [secretOf('w')] } } };
 const second = { commit: 2, units: { '': { findings: many(50, 160) } }, at: later(60) };
 
-/** Follows two scans, cut at one of the writes of the first, and then again as the workflow retries. */
+/**
+ * Follows two scans, interrupted at one of the writes of the first, and then again as the workflow retries.
+ */
 const followCut = async (cutAt: number, moment: CutStore['moment'], { retries }: { retries: boolean }) => {
   restartIds();
   const store = new CutStore();

@@ -91,7 +91,7 @@ const scanOf = ({ units, isLimited, scanTypes }: Push, commit: number, at: Date)
   } satisfies EndedScanOf;
 };
 
-/** Pushes and scans commits, and remembers the scans that a reader of the history would follow. */
+/** Pushes and scans commits, and records the scans that a reader of the history would follow. */
 const runHistory = async (world: TrackedWorld, pushes: readonly Push[]) => {
   const followed: ReturnType<typeof scanOf>[] = [];
   let [newest, hours] = [0, 0];
@@ -108,7 +108,7 @@ const runHistory = async (world: TrackedWorld, pushes: readonly Push[]) => {
   return { followed, end: later(hours * 3600) };
 };
 
-/** Returns what is stored and shown, and what a rebuild gives. */
+/** Returns what is stored and shown, and the result of a rebuild. */
 const compared = async (pushes: readonly Push[]) => {
   const world = await trackedWorld();
   const { followed, end } = await runHistory(world, pushes);
@@ -147,7 +147,7 @@ const compared = async (pushes: readonly Push[]) => {
   const { organizationId, repositoryId } = world.repository;
   const days = await loadTrends({ organizationId, days: 366 }, world.store, end);
   const own = await loadTrends({ organizationId, repositoryId, days: 366 }, world.store, end);
-  // The organization has one repository, whose trends are its own.
+  // The organization has one repository, whose trends are also its own.
   expect(own).toEqual(days);
   const all = lives.map(({ steps }) => steps);
   return {

@@ -29,7 +29,7 @@ const records = [
     severity: cvss(vector.critical),
   }),
   osvRecord({ id: 'A-2', name: 'p2', events: [{ introduced: '0' }], severity: cvss(vector.critical) }),
-  // The only version above the fixed one has another hole.
+  // The only version above the fixed one has another vulnerability.
   osvRecord({
     id: 'A-3',
     name: 'p3',
@@ -47,7 +47,7 @@ const records = [
 const advisories = indexOf(...records);
 const names = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
 
-/** Any graph over six packages, with circles; some packages of it are refused by their license. */
+/** Any graph over six packages, with cycles; some packages are refused because of their license. */
 const units = fc
   .record({
     direct: fc.subarray(names, { minLength: 1 }),

@@ -32,7 +32,7 @@ const waive = async (caller: Caller, seconds = 86_400 * 3) => {
   const made = await createWaiver({ caller, request, idempotency: undefined }, { store, ids: testIds }, noon);
   return { caller: admin(), waiverId: made.body.waiverId };
 };
-/** Asks for the same scan again and returns whether the first one answers. */
+/** Requests the same scan again and returns whether the first one is returned. */
 const isAnswered = async ({ commitHash }: Scan, now = later(1)): Promise<boolean> => {
   const { repository } = scans;
   try {

@@ -59,7 +59,7 @@ test('after days of 500 attempts end, people get two mails, the webhook is disab
   expect([it.received.length, it.runs.length]).toEqual([requests, runs]);
   const waiting = (await it.deliveries(subscriberId)).filter(({ state }) => state === 'waiting');
   const events = await it.all('storedEvents');
-  // Of 26 days, and the disabling itself.
+  // 26 days, and the disabling itself.
   expect([events.length, first.length + waiting.length]).toEqual([27, 27]);
 
   receiver.isUp = true;

@@ -193,7 +193,7 @@ describe('a wrong input', () => {
 test('no output of a step contains a token, and no text of a repository becomes a command', async () => {
   for (const event of [pullRequest, push, afterFork, fork]) {
     const { everything, commands } = await runStep(newWorld(), event);
-    // The runner hides what it was told to mask.
+    // The runner masks what was registered for masking.
     const masked = named(commands, 'add-mask').length;
     expect(everything.split(canary)).toHaveLength(masked + 1);
     expect(named(commands, 'set-output')).toEqual([]);

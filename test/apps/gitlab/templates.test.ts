@@ -47,7 +47,7 @@ const jobOf = (given: Record<string, string>): Job => {
 
 const required = { url: 'https://scangate.example', organization: '0d4ac6a2-8a0b-4c1e-9a57-2f4f8f6f3f10' };
 
-/** Stands in for the command line: keeps its arguments, and writes the JSON report where it is asked for one. */
+/** Stands in for the command line: stores its arguments, and writes the JSON report where requested. */
 const scangate = `#!/usr/bin/env node
 const { appendFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -58,14 +58,16 @@ if (at > 0 && process.env.REFUSED !== '1') writeFileSync(args[at + 2], '{"verdic
 process.exit(Number(process.env[args.includes('comment') ? 'COMMENT_EXIT' : 'SCAN_EXIT'] || 0));
 `;
 
-/** Stands in for npm: installs the command line where it is told to. */
+/** Stands in for npm: installs the command line where requested. */
 const npm = `#!/bin/sh
 [ "$1 $2 $3 $5" = "install --global --prefix scangate@${version}" ] || exit 9
 mkdir -p "$4/bin"
 cp scangate-stub "$4/bin/scangate"
 `;
 
-/** Runs the script of the job as a runner does, in a checkout that holds reports and programs of a change. */
+/**
+ * Runs the script of the job as a runner does, in a checkout that contains reports and programs of a change.
+ */
 const run = (given: Record<string, string>, environment: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-gitlab-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -63,7 +63,9 @@ const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conf
 
 const scenarios = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'];
 
-/** Each scenario is a process, so that `npm test` tries some, and others on the next day; each night tries all. */
+/**
+ * Each scenario is a process, so that `npm test` runs some, and others on the next day; each night runs all.
+ */
 test.each(scenarios.filter((_one, index) => isSampled(index, 2)))(
   'the published conformance suite finds nothing wrong with %s',
   async (scenario) => {

@@ -21,7 +21,7 @@ export const integrityOf = (index: number): string => `sha512-${base64Of(index, 
 export const uuidOf = (index: number): string =>
   [8, 4, 4, 4, 12].map((length, part) => hexOf(index * 5 + part, length)).join('-');
 
-/** The packages that one depends on: three later ones, so that there are no circles. */
+/** The packages that one depends on: three later ones, so that there are no cycles. */
 export const needsOf = (index: number, count: number): number[] =>
   [1, 2, 3].map((step) => index * 3 + step).filter((at) => at < count);
 

@@ -102,7 +102,7 @@ const exchange: Case = {
   },
 };
 
-/** Counts the requests of a scan of a commit, and what each wish adds. */
+/** Counts the requests of a scan of a commit, and what each option adds. */
 export const scanRequestFigures = async (): Promise<Figure[]> => {
   const figure = (what: string, value: number, limit: number): Figure => ({
     section: 'Clients: requests of a scan',

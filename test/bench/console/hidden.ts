@@ -54,7 +54,10 @@ const requestsInAnHour = async (
   }
 };
 
-/** Counts what pages ask for that nobody looks at, while scans run. The same page, looked at, shows that they are counted. */
+/**
+ * Counts what hidden pages request while scans run. The same page, when visible, shows that requests are
+ * counted.
+ */
 export const measureHidden = async (organization: SampleOrganization): Promise<Figure[]> => {
   const base = `${consoleUrl()}/console/o/${organization.organizationId}`;
   const section = 'an hour of a tab, with running scans';

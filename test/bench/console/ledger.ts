@@ -9,7 +9,7 @@ const rows = 1_000_000;
 const sampleMs = 100;
 const longestMs = 600_000;
 
-/** Notes the longest time in which the page could not have answered. */
+/** Records the longest time in which the page could not have answered. */
 const observeSilence = `globalThis.silentMs = 0;
 {
   const everyMs = 10;
@@ -26,7 +26,7 @@ interface Peak {
   buffers: number;
 }
 
-/** Samples the heap of the page and of its worker until the check says its answer. */
+/** Samples the heap of the page and of its worker until the check reports its result. */
 const peakUntilDone = async (visit: Visit, isDone: () => Promise<boolean>): Promise<Peak> => {
   const session = await visit.context.newCDPSession(visit.page);
   const workerHeap = await watchWorkerHeap(session);

@@ -16,7 +16,7 @@ const unitAt = (index: number, status: string) => ({
   status,
 });
 
-/** Lets a scan run, with so many units, whose stream says what the caller tells it to. */
+/** Lets a scan run, with a number of units, whose stream sends what the caller says. */
 export const streamUnits = async ({ page }: Visit, count: number): Promise<Units> => {
   const units = Array.from({ length: count }, (_none, index) => unitAt(index, 'running'));
   let stream: ServerResponse | undefined;

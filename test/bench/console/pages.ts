@@ -7,7 +7,7 @@ import { fileFigures, fileSizes, kilobytesOf, type FileSizes } from './files.ts'
 import { firstContent, observeFirstContent, type FirstContent } from './first-content.ts';
 import { rest } from './rest.ts';
 
-/** Sums the layout shifts that no act of the person explains, from the first line of the page on. */
+/** Sums the layout shifts that no action of the person explains, from the first line of the page on. */
 const observeShifts = `globalThis.shifts = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts += entry.value;

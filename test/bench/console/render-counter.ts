@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Counts the renders of each row of a table, and of all components in it, as React tells its developer tools of them: a
- * fiber that is new in a commit and performed work. It counts in the build that people get.
+ * Counts the renders of each row of a table, and of all components in it, as React reports them to its
+ * developer tools: a fiber that is new in a commit and performed work. It counts in the production build.
  */
 export const countRenders = `{
   const components = new Set([0, 1, 11, 14, 15]);

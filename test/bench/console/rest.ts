@@ -1,9 +1,9 @@
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** Longer than a page waits after its first content before it asks for what stands beside it. */
+/** Longer than a page waits after its first content before it requests secondary content. */
 const silenceMs = 700;
 
-/** Waits until a page has asked for all that it asks for by itself, and has shown it. */
+/** Waits until a page has requested everything that it loads without interaction, and has shown it. */
 export const rest = async (visit: Visit): Promise<void> => {
   await settle(visit);
   for (let before = -1; before !== visit.requests.length;) {

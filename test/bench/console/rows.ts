@@ -63,7 +63,7 @@ const readAgain = async (visit: Visit, organization: SampleOrganization): Promis
   return rendersOf(visit.page, changedRow);
 };
 
-/** Lets the stream of a running scan tell of one unit. */
+/** Lets the stream of a running scan report one unit. */
 const hear = async (visit: Visit, organization: SampleOrganization): Promise<Renders> => {
   const units = await streamUnits(visit, rows);
   try {
@@ -92,7 +92,7 @@ export const measureRows = async (organization: SampleOrganization): Promise<Fig
     const renders = await change(visit, organization);
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
     await visit.close();
-    // Where the changed row itself seems never to render, nothing was measured.
+    // If the changed row itself never renders, nothing was measured.
     const others = renders.changed > 0 ? renders.others : Number.NaN;
     const section = `one of ${rows} rows changes`;
     figures.push({ section, what, unit: 'renders of it', value: renders.changed });

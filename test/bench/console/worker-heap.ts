@@ -12,7 +12,10 @@ interface Reply {
   result?: HeapUsage;
 }
 
-/** Attaches to the workers that a page starts. @returns a look at the heap of the last one; undefined without an answer. */
+/**
+ * Attaches to the workers that a page starts. @returns a reader of the heap of the last one; undefined
+ * without an answer.
+ */
 export const watchWorkerHeap = async (session: CDPSession): Promise<() => Promise<HeapUsage | undefined>> => {
   let worker: string | undefined;
   let asked = 0;

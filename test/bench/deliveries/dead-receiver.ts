@@ -6,7 +6,7 @@ import { dead, healthy } from '#test/support/delivery/receivers.ts';
 export interface DeadReceiver {
   /** By how much later an event arrives at a healthy receiver. */
   delayMs: number;
-  /** The longest run that only tried whether the dead one is back. */
+  /** The longest run that only tried whether the dead one has recovered. */
   probeMs: number;
 }
 

@@ -10,16 +10,16 @@ import { openStore } from '../store.ts';
 
 /** The cost of events and their deliveries, over all functions. */
 export interface DeliveryCosts {
-  /** A change, its event and one delivery, without what the change costs when nobody listens. */
+  /** A change, its event and one delivery, without what the change costs when there is no subscriber. */
   first: Pick<Cost, 'calls' | 'writeUnits'>;
   /** A further event of the same run, with its row. */
   further: Pick<Cost, 'calls' | 'writeUnits'>;
-  /** Invocations of a change that nobody listens for. */
+  /** Invocations of a change without a subscriber. */
   unheardInvocations: number;
   requests: string[];
 }
 
-/** A receiver that takes everything. */
+/** A receiver that accepts everything. */
 const openReceiver = async () => {
   let received = 0;
   const server = createServer((request, response) => {

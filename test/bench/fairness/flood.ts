@@ -3,7 +3,10 @@ import type { Figure } from '../figures.ts';
 
 const seconds = 60;
 
-/** Measures how much longer others wait while one organization, or a few at once, ask for as many scans as they can, in virtual time. */
+/**
+ * Measures how much longer others wait while one organization, or a few concurrently, request as many scans
+ * as they can, in virtual time.
+ */
 export const floodFigures = async (): Promise<Figure[]> => {
   const section = "Fairness, in virtual time behind one account's executions";
   const unit = '% longer waits of others';

@@ -18,7 +18,7 @@ const judge = (goal: Goal, figures: readonly Figure[]): JudgedGoal => {
   return { ...goal, worst, verdict: worst.value <= goal.limit ? 'ok' : 'OVER' };
 };
 
-/** Judges every goal by the worst figure that tells about it. What was not measured is not met. */
+/** Judges every goal by the worst figure that belongs to it. A goal without a measured figure is not met. */
 export const judgeGoals = (figures: readonly Figure[], of: readonly Goal[] = goals): JudgedGoal[] =>
   of.map((goal) => judge(goal, figures));
 

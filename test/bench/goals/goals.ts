@@ -5,7 +5,7 @@ export interface Goal {
   /** The subject under which the final table lists it. */
   subject: string;
   goal: string;
-  /** The figures that tell: all that match. */
+  /** The figures that belong to it: all that match. */
   where: { what: RegExp; unit: RegExp; section?: RegExp };
   /** An upper limit, which is the goal and not what was once measured. */
   limit: number;
@@ -252,6 +252,6 @@ export const goals: readonly Goal[] = [
   ...start,
 ];
 
-/** Whether a figure tells about a goal. */
+/** Whether a figure belongs to a goal. */
 export const tells = ({ where }: Goal, { section, what, unit }: Figure): boolean =>
   where.what.test(what) && where.unit.test(unit) && (where.section?.test(section) ?? true);

@@ -1,7 +1,7 @@
 import type { GitObject, ObjectStore } from '@scangate/git/object-format';
 import { sha1 } from '@scangate/git/object-format';
 
-/** A history of any length, of which each object is made when it is read. Ids name their objects. */
+/** A history of any length, in which each object is made when it is read. Ids name their objects. */
 
 type Kind = 'c' | 'd' | 'e' | 'f';
 const [commitKind, rootKind, folderKind, fileKind] = ['c', 'd', 'e', 'f'] as const;

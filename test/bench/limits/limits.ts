@@ -57,7 +57,7 @@ const rateFigures = async (service: BenchService): Promise<Figure[]> => {
   return costFigures('Limits', 'a request over its rate (429)', least, { calls: 2 });
 };
 
-/** Measures what the limits of an organization and a token let through, and what it costs to refuse the rest. */
+/** Measures what the limits of an organization and a token permit, and what it costs to refuse the rest. */
 export const measureLimits = async (service: BenchService): Promise<Figure[]> => [
   ...(await waiterFigures(service)),
   ...(await rateFigures(service)),

@@ -5,7 +5,10 @@ import type { LoadOptions, LoadOutcome } from './load.ts';
 const mostMb = 3_072;
 const mostGrowth = 1.25;
 
-/** Judges what a load left: every scan has ended as it should, the ledger adds up, and the process does not grow. */
+/**
+ * Judges the result of a load: every scan has ended as it should, the ledger adds up, and the process does
+ * not grow.
+ */
 export const loadFigures = (
   { scans, atOnce, oneCompletedIn }: LoadOptions,
   { statuses, completedFirst, memoryMb, audit }: LoadOutcome,

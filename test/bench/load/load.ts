@@ -22,7 +22,7 @@ export const usualLoad: LoadOptions = { scans: 5_000, atOnce: 50, oneCompletedIn
 export interface LoadOutcome {
   /** The answers to creations, by status and code. */
   answers: Map<string, number>;
-  /** The scans by the status in which they rest, and by verdict. */
+  /** The scans by their final status, and by verdict. */
   statuses: Map<string, number>;
   /** The scans that had completed when their cancellation arrived. */
   completedFirst: number;
@@ -68,7 +68,7 @@ const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 const count = (counts: Map<string, number>, what: string): void =>
   void counts.set(what, (counts.get(what) ?? 0) + 1);
 
-/** Works through numbers side by side. */
+/** Processes numbers concurrently. */
 const runConcurrently = async (
   { scans, atOnce }: LoadOptions,
   work: (number: number) => Promise<void>,
@@ -88,7 +88,7 @@ const cancel = async ({ request }: Client, { token }: Tenant, scanId: string): P
   throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
 };
 
-/** Creates scans until each exists, and cancels most of them. An answer that asks for it is followed by another try. */
+/** Creates scans until each exists, and cancels most of them. An answer that asks for a retry gets one. */
 const createAll = async (
   client: Client,
   { tenants, commits, options }: { tenants: Tenant[]; commits: string[]; options: LoadOptions },
@@ -118,7 +118,7 @@ const createAll = async (
   return { answers, created, completedFirst };
 };
 
-/** Asks for each scan until it rests. */
+/** Polls each scan until it has ended. */
 const awaitAll = async (
   { request }: Client,
   created: Awaited<ReturnType<typeof createAll>>['created'],
@@ -137,7 +137,7 @@ const awaitAll = async (
   return statuses;
 };
 
-/** Runs scans on a local cloud of its own, and asks what they left. */
+/** Runs scans on a separate local cloud, and reads the results. */
 export const runLoad = async (options: LoadOptions): Promise<LoadOutcome> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-load-'));
   const cloud = await startLocalCloud({

@@ -21,7 +21,10 @@ const childrenBytes = (): number =>
     .map((pid) => Number(kilobytes.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-/** Samples the highest memory of the processes that this one starts, those that run at a time together. @returns what ends it. */
+/**
+ * Samples the highest memory of the processes that this one starts, summing those that run concurrently.
+ * @returns a function that ends it.
+ */
 export const watchChildren = (): (() => number) => {
   if (process.platform !== 'linux') return () => 0;
   let peak = 0;

@@ -1,6 +1,9 @@
 import type { AwsCall } from '../recorder.ts';
 
-/** Latencies of services within a region, as usual; what is not a number of ours is told with the price. */
+/**
+ * Usual latencies of services within a region; assumptions that we did not measure are reported with the
+ * price.
+ */
 const latenciesMs: Readonly<Record<string, number>> = {
   dynamodb: 5,
   'dynamodb TransactWriteItems': 15,
@@ -10,7 +13,7 @@ const latenciesMs: Readonly<Record<string, number>> = {
   sfn: 20,
 };
 
-/** The assumptions of a price, beside what is counted and measured. */
+/** The assumptions of a price, in addition to what is counted and measured. */
 export const assumed = {
   /** The memory at which a function has one processor. */
   mbOfAProcessor: 1769,

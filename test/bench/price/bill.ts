@@ -18,7 +18,7 @@ const timeLine = (use: FunctionUse): BillLine => ({
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const shown = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** Prices a use, a line for each thing that is billed, dearest first. */
+/** Prices a use, a line for each billed item, most expensive first. */
 export const billOf = (usage: Usage): BillLine[] => {
   const invocations = total(usage.functions.map((use) => use.invocations));
   const logBytes = total(usage.functions.map((use) => use.logBytes));

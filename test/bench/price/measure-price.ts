@@ -103,7 +103,7 @@ const withWait = (usage: Usage, calls: readonly AwsCall[], seconds: number): Usa
 /** The price of 1,000 scans with a wait of 30 s and of 300 s, and the lines of both bills. */
 export interface Prices {
   figures: Figure[];
-  /** The five dearest lines of each bill, and what the prices stand on. */
+  /** The five most expensive lines of each bill, and the assumptions of the prices. */
   text: string;
 }
 

@@ -6,8 +6,8 @@ const tickMs = 10;
 const statistics = '/proc/self/stat';
 
 /**
- * Reads the time of the processor that ended children of this process took, in ms; the sandboxes of functions are the only
- * ones. It is not a number where the system does not say.
+ * Reads the CPU time of child processes of this process that have ended, in ms; the sandboxes of functions
+ * are the only ones. It is NaN where the system does not report it.
  */
 const endedChildrenMs = (): number => {
   if (!existsSync(statistics)) return Number.NaN;
@@ -18,7 +18,7 @@ const endedChildrenMs = (): number => {
   return (Number(fields[13]) + Number(fields[14])) * tickMs;
 };
 
-/** The time of the processor that began to be known at an instant. */
+/** The CPU time that became known at an instant. */
 export interface Spent {
   atMs: number;
   spentMs: number;
@@ -44,7 +44,9 @@ export const timeOfSandboxes = (
   return sums;
 };
 
-/** Notes from now on when children ended and how much time of the processor they took. @returns what ends it. */
+/**
+ * Records from now on when children ended and how much CPU time they took. @returns a function that ends it.
+ */
 export const watchSandboxes = (): (() => Spent[]) => {
   const spent: Spent[] = [];
   let known = endedChildrenMs();

@@ -29,7 +29,7 @@ export interface Usage {
   kmsRequests: number;
 }
 
-/** The invocations of a function, as its log tells them. */
+/** The invocations of a function, as its log reports them. */
 interface Logged {
   invocations: number;
   cpuMs: number;
@@ -56,7 +56,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** The time that functions took on this machine. */
 interface Measured {
   logOf: (name: string) => Logged;
-  /** The time of the processor of each function's sandboxes, which its log does not tell. */
+  /** The CPU time of each function's sandboxes, which its log does not report. */
   sandboxMs: ReadonlyMap<string, number>;
 }
 

@@ -68,8 +68,8 @@ const wait = async (service: BenchService, event: object, timeoutSeconds: number
 };
 
 /**
- * Measures a wait with an interval of 10 s and no verdict: the handler itself, for a caller with a token, on a clock that
- * leaps from look to look.
+ * Measures a wait with an interval of 10 s and no verdict: the handler itself, for a caller with a token, on
+ * a clock that jumps from read to read.
  */
 export const recordWait = async (service: BenchService, timeoutSeconds: number): Promise<AwsCall[]> => {
   const tenant = await newTenant(service, 10);

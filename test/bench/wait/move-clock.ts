@@ -3,9 +3,9 @@ import type { ClientRequest } from 'node:http';
 import { openSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
 /**
- * Puts timers, `performance.now` and `Date` of this process on a clock that stands still while a request of HTTP is
- * under way, and otherwise leaps to the next timer: minutes of waiting pass at once, and no time limit of a request
- * runs out meanwhile.
+ * Puts timers, `performance.now` and `Date` of this process on a clock that stands still during an HTTP
+ * request, and otherwise jumps to the next timer: minutes of waiting pass at once, and no time limit of a
+ * request expires meanwhile.
  */
 export const moveClock = (startMs: number): SteppedClock => {
   const clock = openSteppedClock();

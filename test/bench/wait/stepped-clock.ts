@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** A clock that stands still while real work is running, and otherwise leaps to the next timer. */
+/** A clock that stands still while real work is running, and otherwise jumps to the next timer. */
 export interface SteppedClock {
   elapsedMs(): number;
   /** Runs something when the clock gets there. @returns a function that cancels it. */
@@ -48,7 +48,7 @@ export const openSteppedClock = (): SteppedClock => {
       const ended = work.finally(() => (state.done = true));
       ended.catch(() => undefined);
       for (let idle = 0; !state.done; idle += 1) {
-        // What is decided between two requests takes a few turns; time goes on after them.
+        // Decisions between two requests take a few turns; time continues after them.
         await turn();
         if (running.size > 0) await Promise.all(running).then(() => (idle = 0));
         else if (idle >= idleTurns) {

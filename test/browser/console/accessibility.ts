@@ -11,9 +11,9 @@ import { axeLooks, looks, mirrorOf, type Look, type Mirror } from '#test/support
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
 /**
- * Every page with content and every state, in every look: axe finds nothing, and no text is cut. `npm test` takes one
- * look of each page, two of those of who is not signed in and of the parts, and an eighth of the refusals; each night
- * takes all.
+ * Every page with content and every state, in every look: axe finds nothing, and no text is cut. `npm test`
+ * tests one look of each page, two for signed-out pages and for the parts, and an eighth of the refusals;
+ * each night tests all.
  */
 
 const rows = await pageRows();
@@ -53,11 +53,11 @@ const flawsIn = async (visit: Visit, { colors, hasAxe }: Look): Promise<string[]
   ];
 };
 
-/** The looks at a page: all each night, one of so many in `npm test`. */
+/** The looks of a page: all each night, one of several in `npm test`. */
 const looksOf = (page: number, oneOf: number): Look[] =>
   looks.filter((_look, at) => isSampled(page + at, oneOf));
 
-/** Looks at the open page in each of these ways. */
+/** Checks the open page in each of these looks. */
 const flawsInEach = async (
   { visit, mirror }: { visit: Visit; mirror: Mirror },
   path: string,

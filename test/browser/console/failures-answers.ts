@@ -13,7 +13,7 @@ const rows = await pageRows();
 let organization: SampleOrganization;
 beforeAll(async () => void (organization = await sampleToLookAt()), 120_000);
 
-/** Who is signed in decides which pages there are. */
+/** The signed-in person determines which pages there are. */
 const sessionPath = '/v1/session';
 
 const answerAs = async ({ page }: Visit, changes: readonly Future[]): Promise<void> => {

@@ -24,7 +24,10 @@ const openPage = async (path: string): Promise<Visit> => {
   return visit;
 };
 
-/** A window in which somebody signed in at the issuer, and can again. The issuer's people belong to who asked last. */
+/**
+ * A window in which a person signed in at the issuer, and can again. The issuer's people belong to the last
+ * caller.
+ */
 const signedIn = async (): Promise<Visit> => {
   const people = `/_local/organizations/${organization.organizationId}/demo-people`;
   await consoleWorld().cloud.ask('POST', people);

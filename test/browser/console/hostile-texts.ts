@@ -6,13 +6,13 @@ import { pageRows, pathOf } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** A name of a repository, person or payment is text: it runs nothing, loads nothing and leads nowhere. */
+/** A name of a repository, person or payment is text: it runs nothing, loads nothing and links nowhere. */
 
 const rows = await pageRows();
 let organization: SampleOrganization;
 beforeAll(async () => void (organization = await sampleToLookAt()), 120_000);
 
-/** Fields whose words decide what a page does; everything else is somebody's text. */
+/** Fields whose values control a page; every other one is untrusted text. */
 const isText = (name: string, value: string): boolean =>
   /(?:name|title|message|detail|summary|description|path|branch|reason|label|note|purl|url|link|email|version|help)$/i.test(
     name,

@@ -4,9 +4,9 @@ import { keyboardOf, type Keyboard } from '#test/support/console/keyboard.ts';
 import { newSampleOrganization, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** Somebody without a mouse comes from the sign-in to a saved waiver, and the focus is never lost. */
+/** A person without a mouse goes from the sign-in to a saved waiver, and the focus is never lost. */
 
-/** Notes what a mouse or a finger would do. */
+/** Records what a mouse or a finger would do. */
 const watchPointers = `addEventListener('pointerdown', () => { globalThis.pointers = 1; }, true);
 addEventListener('mousedown', () => { globalThis.pointers = 1; }, true);`;
 

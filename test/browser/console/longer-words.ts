@@ -7,11 +7,11 @@ import { sampleToLookAt, type SampleOrganization } from '#test/support/console/s
 import { settle, type VisitOptions } from '#test/support/console/visit.ts';
 import { isNightly, isSampled } from '#test/support/runs/samples.ts';
 
-/** Words that are 40 % longer: everything stays readable. `npm test` looks at a quarter of the pages, each night at all. */
+/** Texts that are 40 % longer stay readable. `npm test` tests a quarter of the pages, each night all. */
 
 const narrow = { width: 320, height: 640 };
 
-/** The narrow screen cuts words sooner, so the wide one is looked at each night. */
+/** The narrow screen cuts texts sooner, so the wide one is tested each night. */
 const looks: Readonly<Record<string, VisitOptions>> = {
   'on a narrow screen': { viewport: narrow },
   ...(isNightly && { 'on a wide screen': {} }),

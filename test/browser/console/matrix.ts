@@ -98,7 +98,10 @@ const callerOf = ({ plan }: ConsoleOrganization, role: Role): Caller => ({
   capabilities: plans[plan].capabilities,
 });
 
-/** Whether a role is offered what the owner is: the service lets it, and it has the page. Who pays does not scan. */
+/**
+ * Whether a role is offered what the owner is: the service permits it, and it has the page. The role that
+ * pays does not scan.
+ */
 const isOffered = (act: string, caller: Caller): boolean => {
   const [path, operation = ''] = act.split(': ');
   const row = rows.find((one) => one.path === path);
@@ -107,7 +110,7 @@ const isOffered = (act: string, caller: Caller): boolean => {
   return isPermitted(operation, caller) && !(isScanning && caller.role === 'billing');
 };
 
-/** Each page in each of its states is looked at by axe once. */
+/** Each page in each of its states is checked by axe once. */
 const looked = new Set<string>();
 const isNew = (state: string): boolean => looked.size < looked.add(state).size;
 
@@ -170,7 +173,7 @@ describe('every page', () => {
     const [owner = [], ...offered] = await Promise.all(
       (['owner', ...others] as const).map((role) => offeredTo(organization, role)),
     );
-    // A quarter of the pages is looked at each day, and some have few buttons.
+    // A quarter of the pages is checked each day, and some have few buttons.
     expect(owner.length).toBeGreaterThan(isNightly ? 10 : 2);
     const permitted = others.map((role) =>
       owner.filter((act) => isOffered(act, callerOf(organization, role))),

@@ -8,7 +8,7 @@ import {
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** On paper there are all rows, and nothing that only a screen can use. */
+/** On paper there are all rows, and no controls. */
 
 const pageSize = 100;
 const pageCount = 3;
@@ -110,7 +110,7 @@ describe('the billing of a client organization', () => {
     await visit.page.goto(`${consoleUrl()}/console/o/${client.organizationId}/billing${query}`);
     await settle(visit);
     expect(await visit.page.getByRole('tab').allInnerTexts()).toEqual(['History']);
-    // The meter beside the page asks for its alert at its own time.
+    // The meter beside the page requests its alert at its own time.
     const asked = visit.calls
       .map(({ path }) => path)
       .filter((path) => path.startsWith('/billing/') && path !== '/billing/credits-alert');

@@ -9,7 +9,7 @@ import { consoleWorld } from '#test/support/console/console-world.ts';
 import { choose, sessionSecret, signInAs } from '#test/support/local/chromium.ts';
 import { makeRepository, type TestCloud } from '#test/support/local/cloud.ts';
 
-/** People sign in with a real browser, and pages of other origins get nothing of it. */
+/** People sign in with a real browser, and pages of other origins gain nothing from it. */
 
 /** `npm test` takes two roles; each night takes all. */
 const people = isNightly ? roles : (['owner', 'member'] as const);

@@ -78,20 +78,20 @@ export const edits: EditCase[] = [
     unchanged: 1,
   },
   {
-    edit: 'another callback behind a call',
+    edit: 'another callback after a call',
     base: { 'a.js': injection().replace(' + host', ' + host, function(error) { stop(error); }') },
     head: { 'a.js': injection().replace(' + host', ' + host, (error, out) => res.send(out)') },
     unchanged: 1,
   },
   {
-    edit: 'equal code once more',
+    edit: 'an additional copy of equal code',
     base: { 'a.js': evaluation('a') },
     head: { 'a.js': evaluation('a') + evaluation('a') },
     introduced: ['js-code-injection a.js'],
     unchanged: 1,
   },
   {
-    edit: 'a new weakness before an old one that is like it',
+    edit: 'a new weakness before a similar old one',
     base: { 'a.js': evaluation('old') },
     head: { 'a.js': evaluation('new') + evaluation('old') },
     introduced: ['js-code-injection a.js'],

@@ -93,7 +93,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:npm/d@1.0.0 dev direct', 'pkg:npm/react@18.2.0 optional direct'],
   },
   {
-    name: 'workspaces: members are local, what they ask for is direct',
+    name: 'workspaces: members are local, and their dependencies are direct',
     unitType,
     files: {
       'bun.lock': lock(
@@ -116,7 +116,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'version 0: a workspace’s dependencies stand with its package too',
+    name: 'version 0: a workspace’s dependencies are listed with its package, too',
     unitType,
     files: {
       'bun.lock': lock(

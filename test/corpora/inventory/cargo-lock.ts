@@ -46,7 +46,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   ...([1, 2, 3] as const).map((version): InventoryCase => ({
-    name: `version ${version}, told or not`,
+    name: `version ${version}, stated or not`,
     unitType: 'cargo',
     files: {
       'Cargo.lock': lock(
@@ -83,7 +83,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'what is needed for both is required',
+    name: 'a dependency for both is required',
     unitType: 'cargo',
     files: app(
       '[dependencies]\nlog = "0.4"\n[dev-dependencies]\nlog = { version = "0.4", features = ["std"] }\n',
@@ -161,7 +161,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'a workspace: members are local, what they ask for is direct',
+    name: 'a workspace: members are local, and their dependencies are direct',
     unitType: 'cargo',
     files: {
       'Cargo.toml':
@@ -207,7 +207,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'one crate from the registry and from git at once',
+    name: 'one crate both from the registry and from git',
     unitType: 'cargo',
     files: app(
       '[dependencies]\nlog = "0.4"\na = "1"\n',
@@ -237,7 +237,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'patches that nothing uses are no packages',
+    name: 'unused patches are not packages',
     unitType: 'cargo',
     files: {
       ...app(
@@ -250,7 +250,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:cargo/log@0.4.21 required direct'],
   },
   {
-    name: 'crates that need each other',
+    name: 'crates that depend on each other',
     unitType: 'cargo',
     files: app('[dependencies]\na = "1"\n', ['a'], crate('a 1.0.0', ['b']), crate('b 1.0.0', ['a', 'b'])),
     expected: ['pkg:cargo/a@1.0.0 required direct', 'pkg:cargo/b@1.0.0 required transitive'],

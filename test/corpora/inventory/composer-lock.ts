@@ -42,7 +42,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'without composer.json what nothing needs is direct',
+    name: 'without composer.json packages without dependents are direct',
     unitType,
     files: {
       'composer.lock': lock(
@@ -57,7 +57,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'names are equal whatever their case',
+    name: 'names are compared without regard to case',
     unitType,
     files: {
       'composer.json': manifest(['Doctrine/DBAL']),
@@ -135,7 +135,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'what the project itself stands in for is not missing',
+    name: 'packages that the project itself replaces are not missing',
     unitType,
     files: {
       'composer.json': manifest(['a/a'], [], { replace: { 'symfony/polyfill-php80': '*' } }),
@@ -162,7 +162,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'packages that need each other',
+    name: 'packages that depend on each other',
     unitType,
     files: {
       'composer.json': manifest(['a/a']),

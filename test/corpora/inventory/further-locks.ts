@@ -135,7 +135,7 @@ const deno = (content: object): Record<string, string> => ({
 
 export const denoLock: InventoryCase[] = [
   {
-    name: 'version 2: packages of npm and modules by address',
+    name: 'version 2: packages of npm and modules by URL',
     unitType: 'deno',
     files: deno({
       version: '2',
@@ -273,7 +273,7 @@ package:
     ],
   },
   {
-    name: 'environment.yml: what conda and pip are asked for',
+    name: 'environment.yml: requirements of conda and pip',
     unitType: 'conda',
     files: {
       'environment.yml':
@@ -292,7 +292,7 @@ package:
 
 export const pixi: InventoryCase[] = [
   {
-    name: 'pixi.lock, version 6: conda by address, pip by name',
+    name: 'pixi.lock, version 6: conda by URL, pip by name',
     unitType: 'conda',
     files: {
       'pixi.lock': `version: 6

@@ -131,7 +131,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'a Gemfile that is not plain says nothing of groups',
+    name: 'a Gemfile with code gives no groups',
     unitType,
     files: {
       Gemfile: `group(:test) { gem "a" }\n`,
@@ -140,7 +140,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:gem/a@1.0 required direct'],
   },
   {
-    name: 'what another Gemfile brings is required',
+    name: 'gems of another Gemfile are required',
     unitType,
     files: {
       Gemfile: `gemspec\neval_gemfile "more.rb"\ngem "a", group: :test\n`,
@@ -158,7 +158,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:gem/a@1.0 required direct', 'pkg:gem/b@1.0 dev direct'],
   },
   {
-    name: 'several gem servers, prereleases, and Windows line ends',
+    name: 'several gem servers, prereleases, and Windows line endings',
     unitType,
     files: {
       'Gemfile.lock':
@@ -170,7 +170,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:gem/a@2.0.0.rc1 required direct', 'pkg:gem/b@1.0.0.beta.2 required transitive'],
   },
   {
-    name: 'gems that need each other',
+    name: 'gems that depend on each other',
     unitType,
     files: { 'Gemfile.lock': `${gems('a (1.0)', '  b', 'b (1.0)', '  a')}${asked('a')}` },
     expected: ['pkg:gem/a@1.0 required direct', 'pkg:gem/b@1.0 required transitive'],

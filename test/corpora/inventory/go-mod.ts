@@ -44,12 +44,12 @@ export const cases: InventoryCase[] = [
     ['github.com/fork/b@v1.0.1 required direct'],
   ),
   go(
-    'replaced in one version only, which is another',
+    'replaced in one version only, which is not the required one',
     'require github.com/a/b v1.0.0\n\nreplace github.com/a/b v0.9.0 => github.com/fork/b v1.0.1\n',
     ['github.com/a/b@v1.0.0 required direct'],
   ),
   go(
-    'excluded versions and retractions are nothing that is used',
+    'excluded versions and retractions are not components',
     'require github.com/a/b v1.1.0\n\nexclude github.com/a/b v1.0.0\n\nretract v0.0.1\n',
     ['github.com/a/b@v1.1.0 required direct'],
   ),

@@ -14,7 +14,7 @@ const script = (body: string): string => `plugins {\n  id 'java'\n}\n\ndependenc
 
 export const cases: InventoryCase[] = [
   one(
-    'a lockfile: configurations tell the scope, and without a graph each may be direct',
+    'a lockfile: configurations determine the scope, and without a graph each may be direct',
     {
       'gradle.lockfile': lock(
         'com.google.guava:guava:32.1.3-jre=compileClasspath,runtimeClasspath,testCompileClasspath',
@@ -30,7 +30,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/org.projectlombok/lombok@1.18.30 dev direct',
   ),
   one(
-    'the build script beside a lockfile tells what is direct',
+    'the build script beside a lockfile determines what is direct',
     {
       'gradle.lockfile': lock(
         'g:a:1=runtimeClasspath',
@@ -64,7 +64,7 @@ export const cases: InventoryCase[] = [
   ),
   one('an empty lockfile', { 'gradle.lockfile': lock('empty=compileClasspath') }),
   one(
-    'Groovy: texts, lists, named arguments, blocks',
+    'Groovy: strings, lists, named arguments, blocks',
     {
       'build.gradle': script(`
   implementation 'g:a:1'
@@ -88,7 +88,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/h@7 optional direct',
   ),
   one(
-    'Kotlin: calls, named arguments, texts as configurations',
+    'Kotlin: calls, named arguments, strings as configurations',
     {
       'build.gradle.kts': script(`
   implementation("g:a:1")
@@ -174,7 +174,7 @@ dependencies {
     'pkg:maven/g/f@2.2 required direct',
   ),
   one(
-    'constraints and Spring’s dependency management give versions and are no dependencies',
+    'constraints and Spring’s dependency management give versions and are not dependencies',
     {
       'build.gradle': `dependencyManagement {
   imports { mavenBom 'g:bom:1' }
@@ -193,7 +193,7 @@ dependencies {
     'pkg:maven/g/c required direct',
   ),
   one(
-    'of a platform or plugin that releases its group with itself, the version is known',
+    'a platform or plugin that releases its group together with itself determines the version',
     {
       'build.gradle': `plugins {
   id 'org.springframework.boot' version '3.2.0'
@@ -279,7 +279,7 @@ testing = ["junit-api", "mockito"]
     'pkg:maven/org.mockito/mockito-core@5.8.0 dev direct',
   ),
   one(
-    'what the build’s own plugins need is for development',
+    'dependencies of the build’s own plugins are for development',
     {
       'settings.gradle.kts': 'rootProject.name = "x"\n',
       'buildSrc/build.gradle.kts':

@@ -37,13 +37,13 @@ const one = (name: string, files: Record<string, string>, ...expected: string[])
 export const cases: InventoryCase[] = [
   one('no dependencies', { 'mix.lock': '%{\n}\n' }),
   one(
-    'the graph tells what is direct where no manifest does',
+    'the graph determines what is direct if no manifest does',
     { 'mix.lock': lock(hex('plug', '1.15.0', [need('mime')]), hex('mime', '2.0.5')) },
     'pkg:hex/mime@2.0.5 required transitive',
     'pkg:hex/plug@1.15.0 required direct',
   ),
   one(
-    'mix.exs tells what is direct and for development',
+    'mix.exs determines what is direct and for development',
     {
       'mix.lock': lock(
         hex('phoenix', '1.7.10', [need('plug')]),
@@ -68,7 +68,7 @@ export const cases: InventoryCase[] = [
     'pkg:hex/telemetry@1.2.1 optional direct',
   ),
   one(
-    'only for production is required',
+    'a dependency only for production is required',
     {
       'mix.lock': lock(hex('a', '1.0.0'), hex('b', '1.0.0')),
       'mix.exs': manifest('{:a, "~> 1.0", only: [:prod, :dev]}', '{:b, ">= 0.0.0", only: :prod}'),
@@ -77,7 +77,7 @@ export const cases: InventoryCase[] = [
     'pkg:hex/b@1.0.0 required direct',
   ),
   one(
-    'what a package may use is optional',
+    'an optional dependency of a package is optional',
     {
       'mix.lock': lock(
         hex('ecto', '3.11.0', [need('jason', true), need('decimal')]),

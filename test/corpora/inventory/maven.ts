@@ -42,7 +42,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/org.slf4j/slf4j-api@2.0.9 required direct',
   ),
   one(
-    'scopes: test is for development, provided is the host’s, system and runtime are required',
+    'scopes: test is for development, provided comes from the host, system and runtime are required',
     project(
       own,
       needs(
@@ -72,7 +72,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/b@1 required direct',
   ),
   one(
-    'properties, also in properties',
+    'properties, even in properties',
     project(
       own,
       properties({ major: '2', 'lib.version': '${major}.5' }),
@@ -93,24 +93,24 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/b@1.0 required direct',
   ),
   one(
-    'an unknown property leaves the version open',
+    'an unknown property leaves the version unknown',
     project(own, needs(dependency('g a ${nowhere}'))),
     'pkg:maven/g/a required direct',
   ),
   one(
-    'properties in a circle leave the version open',
+    'properties in a cycle leave the version unknown',
     project(own, properties({ a: '${b}', b: '${a}' }), needs(dependency('g a ${a}'))),
     'pkg:maven/g/a required direct',
   ),
   one(
-    'a range leaves the version open, an exact one does not',
+    'a range leaves the version unknown, an exact one does not',
     project(own, needs(dependency('g a [1.0,2.0)'), dependency('g b [1.5]'), dependency('g c LATEST'))),
     'pkg:maven/g/a required direct',
     'pkg:maven/g/b@1.5 required direct',
     'pkg:maven/g/c required direct',
   ),
   one(
-    'dependency management gives version and scope, and is no dependency itself',
+    'dependency management gives version and scope, and is not a dependency',
     project(
       own,
       manages(dependency('g a 1.1'), dependency('g b 2.0', '<scope>test</scope>'), dependency('g unused 9')),
@@ -120,12 +120,12 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/b@2.0 dev direct',
   ),
   one(
-    'a version of its own comes before the managed one',
+    'an explicit version takes precedence over the managed one',
     project(own, manages(dependency('g a 1')), needs(dependency('g a 2'))),
     'pkg:maven/g/a@2 required direct',
   ),
   one(
-    'dependency management tells types and classifiers apart',
+    'dependency management distinguishes types and classifiers',
     project(
       own,
       manages(dependency('g a 1'), dependency('g a 2', '<type>test-jar</type>')),
@@ -134,7 +134,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/a@2 dev direct',
   ),
   one(
-    'a parent that is not there leaves versions open',
+    'a missing parent leaves versions unknown',
     project(
       parent('org.springframework.boot spring-boot-starter-parent 3.2.0', ''),
       needs(dependency('org.example a')),
@@ -142,7 +142,7 @@ export const cases: InventoryCase[] = [
     'pkg:maven/org.example/a required direct',
   ),
   one(
-    'of a parent or BOM that releases its group with itself, the version is known',
+    'a parent or BOM that releases its group together with itself determines the version',
     project(
       parent('org.springframework.boot spring-boot-starter-parent 3.2.0', ''),
       manages(
@@ -178,14 +178,14 @@ export const cases: InventoryCase[] = [
     'pkg:maven/g/on@3 required direct',
   ),
   one(
-    'plugins and their dependencies are no dependencies of the program',
+    'plugins and their dependencies are not dependencies of the program',
     project(
       own,
       `<build><plugins><plugin><groupId>g</groupId><artifactId>p</artifactId><version>1</version>${needs(dependency('g x 1'))}</plugin></plugins></build>`,
     ),
   ),
   one(
-    'comments, CDATA, prefixes and character references are read as XML has them',
+    'comments, CDATA, prefixes and character references are read as in XML',
     `<m:project xmlns:m="http://maven.apache.org/POM/4.0.0"><!-- <dependencies/> --><m:dependencies><m:dependency><m:groupId> g </m:groupId><m:artifactId><![CDATA[a]]></m:artifactId><m:version>1&#46;2</m:version></m:dependency></m:dependencies></m:project>`,
     'pkg:maven/g/a@1.2 required direct',
   ),
@@ -214,7 +214,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'a parent beside, by its relative path to a directory',
+    name: 'a parent in a sibling directory, by its relative path',
     files: {
       'parent/pom.xml': project(named('com.example parent 1.0'), manages(dependency('g a 1'))),
       'core/pom.xml': project(
@@ -227,7 +227,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:maven/g/a@1 required direct'],
   },
   {
-    name: 'a parent anywhere in the tree, by its name, though the relative path leads to another project',
+    name: 'a parent anywhere in the tree, by its name, although the relative path leads to another project',
     files: {
       'pom.xml': project(named('com.example aggregator 1.0')),
       'build/parent/pom.xml': project(named('com.example parent 1.0'), manages(dependency('g a 1'))),
@@ -259,7 +259,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:maven/g/a@4.2 required direct'],
   },
   {
-    name: 'what is managed directly comes before an imported BOM',
+    name: 'a directly managed version takes precedence over an imported BOM',
     files: {
       'pom.xml': project(
         named('com.example root 1.0'),
@@ -275,7 +275,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:maven/g/a@1 required direct'],
   },
   {
-    name: 'a module that another needs is the repository’s own',
+    name: 'a module that another one depends on is local',
     files: {
       'pom.xml': project(named('com.example root 1.0')),
       'core/pom.xml': project(
@@ -327,7 +327,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'parents in a circle end',
+    name: 'parents in a cycle end',
     files: {
       'a/pom.xml': project(parent('g b 1', '../b'), '<artifactId>a</artifactId>', needs(dependency('g x'))),
       'b/pom.xml': project(
@@ -340,7 +340,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:maven/g/x@1 required direct'],
   },
   {
-    name: 'projects under src/it are those of a test',
+    name: 'projects under src/it are for tests',
     files: {
       'pom.xml': project(own, needs(dependency('g a 1'))),
       'src/it/old/pom.xml': project(own, needs(dependency('g vulnerable 0'))),

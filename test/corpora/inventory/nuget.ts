@@ -70,7 +70,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/B@2.0.0 required transitive',
   ),
   one(
-    'the project beside a lockfile tells what is for development',
+    'the project beside a lockfile determines what is for development',
     {
       'packages.lock.json': lock(1, {
         'net8.0': {
@@ -91,7 +91,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/Helper@1.0.0 dev transitive',
   ),
   one(
-    'all that a test project has locked is for development',
+    'the locked packages of a test project are for development',
     {
       'packages.lock.json': lock(1, {
         'net8.0': { 'Microsoft.NET.Test.Sdk': entry('Direct', '17.8.0'), xunit: entry('Direct', '2.6.2') },
@@ -114,7 +114,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/B@2.0.0 required direct',
   ),
   one(
-    'packages.config lists all that is installed',
+    'packages.config lists all installed packages',
     {
       'packages.config': `<?xml version="1.0" encoding="utf-8"?>
 <packages>
@@ -203,7 +203,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/C@1.0.0 required direct',
   ),
   one(
-    'central versions from the nearest Directory.Packages.props, overridden where a project says so',
+    'central versions from the nearest Directory.Packages.props, unless a project overrides them',
     {
       'Directory.Packages.props': msbuild(
         properties('<ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally>', '<V>13.0.3</V>'),
@@ -258,7 +258,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/Shared@4.5.6 required direct',
   ),
   one(
-    'an update changes a reference that is there, and makes none',
+    'an update changes an existing reference, and adds none',
     {
       'Directory.Build.targets': msbuild(
         items(

@@ -91,9 +91,9 @@ export const cases: InventoryCase[] = [
   npm('a prerelease', { dependencies: { a: 'next' } }, { 'node_modules/a': { version: '2.0.0-rc.1' } }, [
     'a@2.0.0-rc.1 required direct',
   ]),
-  npm('nothing but itself', {}, {}, []),
+  npm('only the project itself', {}, {}, []),
   v1(
-    'version 1: nested, with what is required',
+    'version 1: nested, with requires',
     {
       a: { version: '1.0.0', requires: { b: '^2.0.0' }, dependencies: { b: { version: '2.0.0' } } },
       b: { version: '1.0.0' },

@@ -15,7 +15,7 @@ const needs = (...texts: string[]): string => `dependencies = ${JSON.stringify(t
 
 export const cases: InventoryCase[] = [
   {
-    name: 'groups tell the scope, pyproject.toml what is direct',
+    name: 'groups determine the scope, pyproject.toml what is direct',
     unitType,
     files: {
       'pyproject.toml':
@@ -49,7 +49,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:pypi/ruff@0.3.0 dev direct'],
   },
   {
-    name: 'before groups were told: what leads there tells the scope',
+    name: 'before groups were stated: the dependents determine the scope',
     unitType,
     files: {
       'pyproject.toml': '[project]\ndependencies = ["a"]\n[tool.pdm.dev-dependencies]\ntest = ["c"]\n',
@@ -112,7 +112,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:pypi/numpy@1.24.4 required direct', 'pkg:pypi/numpy@1.26.4 required direct'],
   },
   {
-    name: 'git, an address, and paths',
+    name: 'git, a URL, and paths',
     unitType,
     files: {
       'pyproject.toml': '[project]\ndependencies = ["a", "b", "c", "d"]\n',
@@ -134,7 +134,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'names are equal however they are spelled',
+    name: 'names are compared in normalized form',
     unitType,
     files: {
       'pyproject.toml': '[project]\ndependencies = ["Typing_Extensions", "zope.interface"]\n',
@@ -151,7 +151,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'packages that need each other',
+    name: 'packages that depend on each other',
     unitType,
     files: {
       'pyproject.toml': '[project]\ndependencies = ["a"]\n',

@@ -41,7 +41,7 @@ export const cases: InventoryCase[] = [
     'pkg:pub/lints@3.0.0 dev direct',
   ),
   {
-    name: 'what the members of a workspace ask for is direct, what other packages below ask for is not',
+    name: 'dependencies of workspace members are direct, those of other packages below are not',
     files: {
       'pubspec.lock': lock(
         hosted('http', 'transitive', '1.1.0'),

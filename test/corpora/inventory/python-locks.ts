@@ -48,7 +48,7 @@ export const cases: InventoryCase[] = [
     ['py-yaml@6.0 required direct'],
   ),
   python(
-    'uv: the package itself, and what it needs',
+    'uv: the package itself, and its dependencies',
     {
       'uv.lock':
         'version = 1\n\n[[package]]\nname = "app"\nversion = "0.1.0"\nsource = { virtual = "." }\ndependencies = [{ name = "a" }]\n\n[[package]]\nname = "a"\nversion = "1.0.0"\nsource = { registry = "https://pypi.org/simple" }\ndependencies = [{ name = "b" }]\n\n[[package]]\nname = "b"\nversion = "2.0.0"\nsource = { registry = "https://pypi.org/simple" }\n',
@@ -72,7 +72,7 @@ export const cases: InventoryCase[] = [
     ['a@1.0 required direct', 'b@2.0 dev direct'],
   ),
   python(
-    'Pipfile.lock: what the Pipfile does not name is transitive',
+    'Pipfile.lock: packages that the Pipfile does not name are transitive',
     {
       Pipfile: '[packages]\na = "*"\n',
       'Pipfile.lock': pipfile({ a: { version: '==1.0' }, c: { version: '==3.0' } }, {}),

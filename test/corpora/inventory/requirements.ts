@@ -21,7 +21,7 @@ export const cases: InventoryCase[] = [
   pip('extras and markers', 'uvicorn[standard]==0.27.0 ; python_version >= "3.8"\n', [
     'uvicorn@0.27.0 required direct',
   ]),
-  pip('comments, blank lines, and a comment behind', '# web\n\ndjango==4.2.1  # pinned\n', [
+  pip('comments, blank lines, and a trailing comment', '# web\n\ndjango==4.2.1  # pinned\n', [
     'django@4.2.1 required direct',
   ]),
   pip('three equals signs', 'a===1.0\n', ['a@1.0 required direct']),
@@ -41,10 +41,12 @@ export const cases: InventoryCase[] = [
       'base.txt': '-r requirements.txt\na==1.0\n',
     },
   ),
-  pip('options are no packages', '--index-url https://pypi.example.com/simple\n--no-binary :all:\na==1.0\n', [
-    'a@1.0 required direct',
-  ]),
+  pip(
+    'options are not packages',
+    '--index-url https://pypi.example.com/simple\n--no-binary :all:\na==1.0\n',
+    ['a@1.0 required direct'],
+  ),
   pip('spaces around the sign', 'a == 1.0\n', ['a@1.0 required direct']),
-  pip('Windows line ends', 'a==1.0\r\nb==2.0\r\n', ['a@1.0 required direct', 'b@2.0 required direct']),
+  pip('Windows line endings', 'a==1.0\r\nb==2.0\r\n', ['a@1.0 required direct', 'b@2.0 required direct']),
   pip('a byte order mark', '\ufeffa==1.0\n', ['a@1.0 required direct']),
 ];

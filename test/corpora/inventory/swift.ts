@@ -39,7 +39,7 @@ export const cases: InventoryCase[] = [
     'pkg:swift/github.com/Alamofire/Alamofire@5.4.3 required direct',
   ),
   one(
-    'version 2, with the addresses people write',
+    'version 2, with URLs in common forms',
     {
       'Package.resolved': lock(
         2,
@@ -55,7 +55,7 @@ export const cases: InventoryCase[] = [
     'pkg:swift/gitlab.com/group/sub/lib@1.0.0 required direct',
   ),
   one(
-    'version 3 and a plain Package.swift: what it asks for is direct',
+    'version 3 and a plain Package.swift: its dependencies are direct',
     {
       'Package.resolved': lock(
         3,
@@ -72,12 +72,12 @@ let package = Package(name: "app", dependencies: [
     'pkg:swift/github.com/vapor/vapor@4.90.0 required direct',
   ),
   one(
-    'a branch or a commit is no version',
+    'a branch or a commit is not a version',
     { 'Package.resolved': lock(2, pin('https://github.com/o/r', { branch: 'main' })) },
     `pkg:swift/github.com/o/r?vcs_url=git%2Bhttps:%2F%2Fgithub.com%2Fo%2Fr%40${revision} required direct`,
   ),
   one(
-    'a package of the disk and one of a registry have no package URL',
+    'a package on disk and one from a registry have no package URL',
     {
       'Package.resolved': lock(2, pin('/Users/me/lib', { version: '1.0.0' }, 'localSourceControl'), {
         identity: 'mona.LinkedList',
@@ -91,7 +91,7 @@ let package = Package(name: "app", dependencies: [
   ),
   one('no pins', { 'Package.resolved': lock(2) }),
   one(
-    'the one that Xcode keeps inside of its project',
+    'the file that Xcode stores inside its project',
     {
       'App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved': lock(
         2,

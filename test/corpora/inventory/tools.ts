@@ -63,7 +63,7 @@ export const cases: InventoryCase[] = [
     expected: ['pkg:docker/acme/tool@2 required direct', 'pkg:githubactions/acme/step@v1 required direct'],
   },
   {
-    name: 'tools of asdf and mise, also of registries with advisories',
+    name: 'tools of asdf and mise, including those from registries with advisories',
     unitType: 'source',
     files: {
       '.tool-versions': '# tools\nnodejs 22.1.0 20.11.1\nterraform latest # newest\n\nerlang 26.2\n',
@@ -108,7 +108,7 @@ provider "registry.opentofu.org/acme/cloud" {
 /** The lockfile of Terraform beside the configuration that asks for its providers. */
 export const terraform: InventoryCase[] = [
   {
-    name: 'providers of the usual registry and of another one',
+    name: 'providers of the default registry and of another one',
     unitType: 'source',
     files: {
       '.terraform.lock.hcl': terraformLock,

@@ -53,7 +53,7 @@ export const cases: InventoryCase[] = [
     ['a@1.0.0 required direct', 'b@2.0.0 required transitive'],
   ),
   pnpm(
-    'pnpm 5: versions behind a slash',
+    'pnpm 5: versions after a slash',
     "lockfileVersion: 5.4\nspecifiers:\n  '@s/a': ^1.0.0\ndependencies:\n  '@s/a': 1.0.0\npackages:\n  /@s/a/1.0.0:\n    resolution: {integrity: sha512-AA==}\n    dev: false\n",
     ['%40s/a@1.0.0 required direct'],
   ),

@@ -8,7 +8,7 @@ const pomPackaging = { packaging: 'pom' };
 
 const nearest: MavenCase[] = [
   oneProject(
-    'nearest: a nearer version wins, also an older one',
+    'nearest: a nearer version wins, even an older one',
     { needs: [dep('g:a:1'), dep('g:b:1')] },
     {
       'g:a:1': { needs: [dep('g:c:1')] },
@@ -29,12 +29,12 @@ const nearest: MavenCase[] = [
     },
   ),
   oneProject(
-    'nearest: what a loser brought along is gone',
+    'nearest: dependencies of an overridden version are dropped',
     { needs: [dep('g:a:1'), dep('g:x:2')] },
     { 'g:a:1': { needs: [dep('g:x:1')] }, 'g:x:1': { needs: [dep('g:y:1')] }, ...leaves('g:x:2', 'g:y:1') },
   ),
   oneProject(
-    'circles: artifacts that need each other',
+    'cycles: artifacts that depend on each other',
     { needs: [dep('g:a:1')] },
     {
       'g:a:1': { needs: [dep('g:b:1')] },
@@ -63,7 +63,7 @@ const scopeNames = ['compile', 'runtime', 'provided', 'test'];
 const scopes: MavenCase[] = [
   ...scopeNames.map((scope) =>
     oneProject(
-      `scopes: what ${scope} brings along`,
+      `scopes: dependencies of ${scope}`,
       { needs: [dep('g:a:1', { scope })] },
       {
         'g:a:1': { needs: scopeNames.map((own) => dep(`g:${own}:1`, { scope: own })) },
@@ -218,7 +218,7 @@ const management: MavenCase[] = [
     },
   ),
   oneProject(
-    'management: a BOM with a parent, properties and a BOM of its own',
+    'management: a BOM with its own parent, properties and BOM',
     { managed: [bom('g:bom:2')], needs: [dep('g:a'), dep('g:b'), dep('g:c')] },
     {
       'g:top:2': {
@@ -275,7 +275,7 @@ const management: MavenCase[] = [
     },
   ),
   oneProject(
-    'management: a BOM that is nowhere',
+    'management: a missing BOM',
     { needs: [dep('g:a:1')] },
     { 'g:a:1': { managed: [bom('g:gone:1')], needs: [dep('g:x:1')] }, ...leaves('g:x:1') },
   ),
@@ -334,12 +334,12 @@ const inheritance: MavenCase[] = [
     },
   ),
   oneProject(
-    'inheritance: a parent that is nowhere',
+    'inheritance: a missing parent',
     { needs: [dep('g:q:1'), dep('g:b:1')] },
     { 'g:q:1': { parent: 'g:gone:1', needs: [dep('g:a:1')] }, ...leaves('g:a:1', 'g:b:1') },
   ),
   oneProject(
-    'inheritance: parents in a circle',
+    'inheritance: parents in a cycle',
     { needs: [dep('g:q:1'), dep('g:b:1')] },
     {
       'g:q:1': { parent: 'g:r:1', needs: [dep('g:a:1')] },
@@ -426,7 +426,7 @@ const ranges: MavenCase[] = [
     ),
   ),
   oneProject(
-    'ranges: a range further away overrules a nearer version',
+    'ranges: a range further away overrides a nearer version',
     { needs: [dep('g:a:1'), dep('g:b:1')] },
     {
       'g:b:1': { needs: [dep('g:c:1')] },
@@ -463,7 +463,7 @@ const ranges: MavenCase[] = [
 
 const types: MavenCase[] = [
   oneProject(
-    'types: classifiers and types are artifacts of their own',
+    'types: classifiers and types are separate artifacts',
     {
       needs: [
         dep('g:a:1'),
@@ -479,7 +479,7 @@ const types: MavenCase[] = [
     },
   ),
   oneProject(
-    'types: ejb and maven-plugin are jars, and a war has its dependencies inside',
+    'types: ejb and maven-plugin are jars, and a war contains its dependencies',
     {
       needs: [
         dep('g:a:1', { type: 'ejb' }),

@@ -21,7 +21,7 @@ test('every room of the architecture is covered', () => {
     [...heading.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room),
   );
   const isSeen = (room: string) => seen.some((one) => room === one || room.startsWith(`${one}/`));
-  // Interfaces, the shape of endpoints and stand-ins run nowhere by themselves, and tests are no part of a deployment.
+  // Interfaces, the shape of endpoints and stand-ins are not deployed, and neither are tests.
   const within = ['lib/ports', 'lib/contract', 'lib/emulators', 'test'];
   expect(rooms.filter((room) => !isSeen(room) && !within.includes(room))).toEqual([]);
 });

@@ -137,7 +137,7 @@ const anySide = fc
       findings: one.findings.map((finding) => found(finding.content, finding)),
     })),
   );
-/** Tells findings as far as a comparison does; equal ones cannot be told apart. */
+/** Describes findings as far as a comparison does; equal ones cannot be distinguished. */
 const told = (findings: readonly ComparedFinding[]): string[] =>
   findings.map(({ level, production, counts }) => JSON.stringify([level, production, counts])).toSorted();
 

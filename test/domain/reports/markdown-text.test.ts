@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
 import { runs } from '#test/support/runs/samples.ts';
 
-/** Parts a text into code spans and what stands outside of them, as CommonMark defines both. */
+/** Splits a text into code spans and the text outside of them, as CommonMark defines both. */
 const spansOf = (text: string): { code: string[]; outside: string } => {
   const code: string[] = [];
   let outside = '';

@@ -5,7 +5,7 @@ import type { ObjectChange } from '@scangate/emulator-stripe/store/journal';
 import { createStripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
 import { customerWith, monthly, openStripeWorkbench, type StripeWorkbench } from './workbench.ts';
 
-/** After any sequence of acts the books are right. */
+/** After any sequence of actions the books are right. */
 
 type Step = (stage: Stage) => Promise<unknown>;
 interface Stage {

@@ -6,7 +6,7 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { engineInput, indexOf, osvRecord } from '../sca/advisory-fixtures.ts';
 
-/** A lockfile in which `top` 3.2.11 asks for `mini` 0.3.0 in a range. */
+/** A lockfile in which `top` 3.2.11 requires `mini` 0.3.0 in a range. */
 interface Format {
   path: string;
   ecosystem: Ecosystem;
@@ -14,7 +14,7 @@ interface Format {
   top: string;
   /** A range that only 0.3.x meets. */
   narrow: string;
-  /** A range that the fix 1.2.0 is outside of and the fix 3.0.5 inside. */
+  /** A range that excludes the fix 1.2.0 and includes the fix 3.0.5. */
   wide: string;
   write: (range: string) => string;
 }

@@ -69,8 +69,9 @@ const endsBeforeDependencies = (lockfile: string, next: string | undefined): boo
   /(?:^|\/)(?:Cargo|yarn)\.lock$/.test(lockfile) && /^\s*(?:optionalD|d)ependencies\b/.test(next ?? '');
 
 /**
- * Tells whether the shorter file is, byte for byte, the lock of a project whose last package has no dependencies: what
- * else is asked for is there, and nothing is there that nothing asks for. No reader can tell such a cut.
+ * Tells whether the shorter file is, byte for byte, the lock of a project whose last package has no
+ * dependencies: everything else that is required is there, and nothing else is. No reader can detect such a
+ * truncation.
  */
 const isAnotherWholeLock = (whole: Inventory, cut: Inventory, lastPackage: string): boolean => {
   const byRef = new Map(whole.components.map((component) => [component.ref, component]));

@@ -26,7 +26,7 @@ const classes = [
   { readers: sources, usual: 5, nightly: 30_000 },
 ];
 
-/** Far more than any case takes: what takes so long does not end. */
+/** Far more than any case takes: a case that takes so long does not end. */
 const hangsMs = 20_000;
 const keptBytes = 200;
 

@@ -3,7 +3,7 @@ import { inventoryOf, reasonsOf, type Contents } from './inventory-fixtures.ts';
 
 const uncovered = 'manifests whose dependencies no lockfile has';
 
-/** Projects that have `a` in their lockfile, and below it a manifest that asks for a name. */
+/** Projects that have `a` in their lockfile, and below it a manifest that requires a name. */
 const projects: [string, file: string, (name: string) => Contents][] = [
   [
     'Poetry',

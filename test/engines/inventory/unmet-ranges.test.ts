@@ -4,7 +4,7 @@ import { inventoryOf, reasonsOf, type Contents } from './inventory-fixtures.ts';
 
 const unmet = 'dependencies that the lockfile has in another version than the project asks for';
 
-/** A project that asks for `a` in a range of version 2, with a lockfile that has the given version. */
+/** A project that requires `a` in a range of version 2, with a lockfile that has the given version. */
 type Project = (locked: string) => Contents;
 
 const toml = (name: string, version: string, more = ''): string =>

@@ -15,7 +15,7 @@ test.each(types)('a package of %s has the same package URL, however it is made',
     }
 });
 
-test('a name or version that is encoded or changed is none of the plain ones', () => {
+test('an encoded or changed name or version is not a plain one', () => {
   expect(plainPurl('conan', 'zlib', '1.3.1')).toBe('pkg:conan/zlib@1.3.1');
   expect(plainPurl('luarocks', 'LuaSocket', '3.0')).toBeUndefined();
   expect(plainPurl('conan', 'zlib', '1.3+dev')).toBeUndefined();

@@ -8,7 +8,7 @@ import { component, indexOf, inventory, osvRecord } from './advisory-fixtures.ts
 
 const module = 'example.com/yaml';
 
-/** A record of the Go database, of RustSec or of GitHub, with what it says of symbols. */
+/** A record of the Go database, of RustSec or of GitHub, with its statement about symbols. */
 const recordWith = (id: string, specific: object) => {
   const record = osvRecord({ id, ecosystem: 'Go', name: module });
   const [affected] = record['affected'] as object[];

@@ -17,7 +17,7 @@ import { unitOf } from '../source-unit.ts';
 const rule = 'replicate-token';
 const token = (seed: number): string => `r8_${fake(base62, 37, seed)}`;
 
-/** A verifier that answers by the token, and remembers what it was asked. */
+/** A verifier that answers by the token, and records the requests. */
 const verifierOf = (answers: Record<string, Liveness>) => {
   const asked: SecretCandidate[] = [];
   const verifier: SecretVerifier = {

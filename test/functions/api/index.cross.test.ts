@@ -10,7 +10,7 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { samples } from '#test/support/api/sample-requests.ts';
 import { newOrganization, noon, type TestOrganization } from '#test/support/world.ts';
 
-/** Everything that a request can be, as far as it decides who may send it. */
+/** Everything about a request that determines who may send it. */
 interface Crossing {
   spec: EndpointSpec;
   kind: TokenKind;
@@ -89,7 +89,7 @@ test.each(guarded.map((spec) => ({ name: spec.name, spec })))(
     const sample = samples[name as keyof typeof samples];
     for (const crossing of crossings(spec)) {
       const expected = expectedOf(crossing);
-      // What is not refused is answered by the endpoint's own tests.
+      // Requests that are not refused are covered by the endpoint's own tests.
       if (!expected) continue;
       commit.mockClear();
       const { status, body } = await call(name, { ...sample, caller: callerOf(crossing) });

@@ -4,8 +4,9 @@ import { fuzzOperations } from '#test/support/fuzz/fuzz-operations.ts';
 import { isNightly } from '#test/support/runs/samples.ts';
 
 /**
- * Every operation of the API's document with requests that are valid, nearly valid, hostile, or name ids of others, through
- * the gateway. FUZZ_SEED begins with the requests of a failure, FUZZ_REQUESTS says how many.
+ * Every operation of the API's document with requests that are valid, nearly valid, hostile, or name ids of
+ * others, through the gateway. FUZZ_SEED starts with the requests of a failure, FUZZ_REQUESTS states their
+ * number.
  */
 
 const { FUZZ_SEED: givenSeed, FUZZ_REQUESTS: givenRequests } = process.env;

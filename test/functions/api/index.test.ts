@@ -12,7 +12,9 @@ import { samples } from '#test/support/api/sample-requests.ts';
 import { claimsOf, fakeSignIn } from '#test/support/identity/fake-sign-in.ts';
 import { newOrganization, noon, testIds } from '#test/support/world.ts';
 
-/** These tests hold for every endpoint of the table, so that the endpoints' own tests need not repeat them. */
+/**
+ * These tests apply to every endpoint of the table, so that the endpoints' own tests need not repeat them.
+ */
 
 const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
   name: spec.name,
@@ -189,7 +191,7 @@ describe('a client organization', () => {
 });
 
 describe('404 for unknown ids', () => {
-  /** Whoever asks without a credential learns nothing of ids: their own tests say how they answer. */
+  /** A caller without a credential learns nothing about ids: their own tests describe how they answer. */
   test.each(withParams.filter(({ spec }) => !spec.access))(
     '$name: an unknown id, a malformed one, and one that is far too long',
     async ({ name, spec, sample }) => {

@@ -25,7 +25,7 @@ const filters = new Map(
 
 const watched = objectives.flatMap((objective) => burnRates.map((rate) => ({ objective, rate })));
 
-/** Computes the expression of an alarm by its counts, as CloudWatch does. */
+/** Computes the expression of an alarm from its counts, as CloudWatch does. */
 const burnRate = (expression: string, counts: Record<'requests' | 'failures' | 'others', number>): number => {
   const numbers = expression.replaceAll(/FILL\((\w+), 0\)/g, (_, name: keyof typeof counts) =>
     String(counts[name]),

@@ -74,7 +74,7 @@ const textOf = async (client: DynamoDBDocumentClient): Promise<string> => {
   return (await Promise.all(scans)).map(({ Items }) => JSON.stringify(Items)).join();
 };
 
-/** Gives the organization that leaves a mark in every text of every kind of record. */
+/** Marks every text of every kind of record of the organization that leaves. */
 const plantedMarks = async (store: Store): Promise<string[]> => {
   const { changes, marks } = plantMarks(leaving, testIds.uuid(), 1);
   const apart = changes.filter(({ record }) => !compared.has(record));
@@ -101,7 +101,7 @@ test('a restore into another account brings back every item, erases again what w
   expect(broughtBack.length).toBeGreaterThan(50);
   expect(broughtBack.filter((mark) => erased.includes(mark))).toEqual([]);
   expect(erasedAgain).toEqual([leaving]);
-  // The chain of each organization that stays goes on behind what was signed before.
+  // The chain of each remaining organization continues after what was signed before.
   expect([ok, serving, sealedSince]).toEqual([true, 'restored', 3]);
 });
 

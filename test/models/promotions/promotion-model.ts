@@ -12,7 +12,10 @@ import {
   type Numbers,
 } from '../credit-period.ts';
 
-/** The reference model of one pool with promotional grants, over its periods. A refund is as if the debit had never been. */
+/**
+ * The reference model of one pool with promotional grants, over its periods. After a refund the debit counts
+ * as never made.
+ */
 export class PromotionModel {
   #period: CreditPeriod;
   /** Debits of earlier periods, which are refunded to the included credits. */

@@ -24,7 +24,7 @@ type ChargedScan = Pick<
   'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId' | 'chargedPeriods'
 > & { units: ScanUnit[] };
 
-/** A Team account and the reference model of its core pool, which are led through the same acts. */
+/** A Team account and the reference model of its core pool, on which the same actions are run. */
 export class PromotionPair {
   readonly account = new InMemoryAccount({ plan: 'Team', licenses: 5 }, start);
   readonly model = new PromotionModel(500);

@@ -10,7 +10,7 @@ export type Act = (world: World, organization: Organization) => Promise<void>;
 export const managers = ['owner', 'admin'] as const;
 const everybody = ['owner', 'admin', 'billing', 'member'] as const;
 
-/** Calls an endpoint as somebody of a role; undefined when there is nobody. */
+/** Calls an endpoint as a person with a role; undefined when there is none. */
 export const callAs = async (
   { world, organization, roles }: { world: World; organization: Organization; roles: readonly string[] },
   name: string,
@@ -50,7 +50,7 @@ export const look: Act = async (world, organization) => {
   await callAs({ world, organization, roles }, name, query);
 };
 
-/** Looks at a scan, which may be one that another organization has. */
+/** Reads a scan, which may belong to another organization. */
 export const lookAtScan: Act = async (world, organization) => {
   const foreign = world.scheduler.random() < 0.2 ? world.organizations : [organization];
   const { scans } = world.scheduler.pick(foreign);

@@ -59,7 +59,7 @@ export class Api {
   /** Whether the gateway lets nobody through. */
   isStopped = false;
   readonly statuses = new Map<string, number>();
-  /** Is told of each answer. */
+  /** Is called with each answer. */
   onAnswer: (answered: Answered) => void = () => {};
 
   constructor(cloud: Cloud) {

@@ -8,7 +8,7 @@ import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
 import * as tracker from './tracker.ts';
 
-/** The acts, and how often each happens in comparison. */
+/** The actions, and their relative frequency. */
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
   ['push', 30, push],
   ['pull request', 8, (world, organization) => push(world, organization, true)],
@@ -44,7 +44,10 @@ const drawHabit = (world: World): (typeof habits)[number] | undefined => {
   return habits.find(([, weight]) => (left -= weight) < 0);
 };
 
-/** Lets people and pipelines of an organization act, each act a process of its own, as long as the world lives. */
+/**
+ * Lets people and pipelines of an organization act, each action in a separate process, as long as the world
+ * lives.
+ */
 export const live = (world: World, organization: Organization, actsPerDay: number): void => {
   const { scheduler } = world;
   const { taint } = organization;
@@ -74,7 +77,7 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   scheduler.after(scheduler.draw(3_600_000), () => begin('tracker', tracker.connect));
   const first = organization.plan === 'Free' ? money.checkout : money.buyPack;
   scheduler.after(scheduler.draw(7_200_000), () => begin('first purchase', first));
-  // Who has a card may let it be charged.
+  // A person with a card may let it be charged.
   scheduler.after(7_200_000 + scheduler.draw(7_200_000), () => begin('recharge', money.setRecharge));
   again();
 };

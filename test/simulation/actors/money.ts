@@ -78,7 +78,7 @@ export const changeCard: Act = async (world, { organizationId }) => {
   atStripe(() => world.stripe.emulator.control.setCard({ organizationId }, card));
 };
 
-/** Pays an invoice by hand. */
+/** Pays an invoice manually. */
 export const payOpenInvoice: Act = async (world, { organizationId }) => {
   const open = world.stripe.objects('invoice').filter(({ status, metadata }) => {
     return status === 'open' && metadata?.['accountId'] === organizationId;

@@ -79,7 +79,7 @@ interface Asked {
   body: object;
 }
 
-/** Asks for a scan, again with the same key where no answer came, until it gives up. */
+/** Requests a scan, again with the same key after a lost answer, until it gives up. */
 const ask = async ({ world, organization, secret, body }: Asked): Promise<void> => {
   const { scheduler, api } = world;
   const key = ids.uuid();
@@ -98,7 +98,7 @@ const ask = async ({ world, organization, secret, body }: Asked): Promise<void> 
   }
 };
 
-/** Pushes a commit and asks for a scan of it. Now and then two jobs ask for the same. */
+/** Pushes a commit and requests a scan of it. Now and then two jobs request the same. */
 export const push = async (world: World, organization: Organization, isPull = false): Promise<void> => {
   const secret = sessionOf(world, organization, ['owner', 'admin', 'member']);
   if (secret === undefined || organization.repositories.length === 0) return;

@@ -46,14 +46,14 @@ export const furtherBugs: readonly SeededBug[] = [
     world: { years: 0.11, organizations: 7, acts: 6, faults: 0.002, leaving: 3 },
   },
   {
-    name: 'a row of an older form that is read as it stands',
+    name: 'a row of an older version that is read unconverted',
     file: 'lib/adapters/dynamodb/record-versions.ts',
     find: 'steps: steps.slice(version - 1, writes - 1) }',
     replace: 'steps: [] }',
     world: withReleases,
   },
   {
-    name: 'a row of another form that is not converted',
+    name: 'a row of another version that is not converted',
     file: 'lib/adapters/dynamodb/commit-transaction.ts',
     find: '  await migrateRow(tried, context);\n',
     replace: '',

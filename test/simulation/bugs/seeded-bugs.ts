@@ -1,6 +1,6 @@
 import type { SourceChange } from '../start/replace-modules.ts';
 
-/** A bug that somebody might write: a change of the text of one module of the service. */
+/** A plausible bug: a change of the text of one module of the service. */
 export interface SeededBug extends SourceChange {
   name: string;
   /** Faults in whose wake it shows, as `--at` takes them; those by chance are rarely so many at once. */
@@ -155,7 +155,7 @@ const ofScans: readonly SeededBug[] = [
     replace: "    { field: 'unitsVersion', is: 'present' },",
   },
   {
-    name: 'a scan that nobody looks for',
+    name: 'a scan that no sweep finds',
     file: 'lib/domain/scans/plan-scan.ts',
     find: "    dueQueue: queueShard('scan', scanId),\n",
     replace: '',
@@ -202,7 +202,7 @@ const ofScans: readonly SeededBug[] = [
 /** Bugs of identity and of tenants. */
 const ofIdentity: readonly SeededBug[] = [
   {
-    name: 'a credential that nobody looks up',
+    name: 'a credential that is never looked up',
     file: 'lib/domain/identity/live-credential.ts',
     find: 'if (!organization || !limits || !isLive(facts)) return undefined;',
     replace: 'if (!organization || !limits) return undefined;',
@@ -220,7 +220,7 @@ const ofIdentity: readonly SeededBug[] = [
     replace: '  member !== undefined &&',
   },
   {
-    name: 'an authorizer that reads what was',
+    name: 'an authorizer that reads stale records',
     file: 'lib/app/identity/authenticate.ts',
     find: 'const consistent = { consistent: true } as const;',
     replace: 'const consistent = { consistent: false } as const;',
@@ -236,7 +236,7 @@ const ofIdentity: readonly SeededBug[] = [
 /** Bugs of events and mails. */
 const ofEvents: readonly SeededBug[] = [
   {
-    name: 'an event that nobody looks for',
+    name: 'an event that no sweep finds',
     file: 'lib/domain/events/emit-event.ts',
     find: "    dueQueue: queueShard('storedEvent', eventId),\n",
     replace: '',

@@ -62,9 +62,9 @@ export type CallCounts = Map<string, number>;
 export class Boundary {
   readonly counts: CallCounts = new Map();
   readonly faultsMade = new Map<string, number>();
-  /** Is told of each fault. */
+  /** Is called with each fault. */
   onFault: (call: OutsideCall, kind: FaultKind) => void = () => {};
-  /** Is told of each call, and of its outcome. */
+  /** Is called with each call, and then with its outcome. */
   onCall: (call: OutsideCall) => void = () => {};
   onOutcome: (call: OutsideCall, outcome: Outcome) => void = () => {};
   readonly #scheduler: Scheduler;
@@ -93,7 +93,7 @@ export class Boundary {
   /** Calls the outside, which takes its time and may fail. @param execute is what the outside does when the call arrives. */
   call<T>(call: OutsideCall, execute: Execute<T>): Promise<T> {
     const process = currentProcess();
-    // What a process still does that was cut off reaches nothing.
+    // A process that was cut off no longer reaches anything.
     if (process?.isDead) return Promise.reject(new Crashed('called after its end'));
     if (process) {
       process.calls += 1;

@@ -24,7 +24,7 @@ interface ExecutionsContext {
   boundary: Boundary;
   functions: Functions;
   objects: Objects;
-  /** Is told of each execution that ended otherwise than well. */
+  /** Is called with each execution that did not succeed. */
   onEnded: (execution: Execution) => void;
 }
 

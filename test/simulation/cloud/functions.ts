@@ -47,7 +47,7 @@ export class Functions {
   /** Messages that were given up, each time. */
   readonly deadLetters: DeadLetter[] = [];
   readonly errors = new Map<string, number>();
-  /** Is told of each run of a function. */
+  /** Is called with each run of a function. */
   onRun: (name: string) => void = () => {};
 
   constructor(plans: readonly FunctionPlan[], context: FunctionsContext) {

@@ -27,7 +27,7 @@ const damaged = (bytes: Buffer): Buffer =>
 export class Objects {
   readonly #damaged = new Set<string>();
   readonly buckets = new Map<string, Map<string, Buffer>>();
-  /** Is told of each object that is stored. */
+  /** Is called with each object that is stored. */
   onPut: (key: string, content: Buffer) => void = () => {};
   /** When each object that is to expire was stored, by bucket and key. */
   readonly #storedAt = new Map<string, Map<string, number>>();

@@ -1,4 +1,4 @@
-/** Something that must never be was found. */
+/** A violation of an invariant was found. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }

@@ -12,7 +12,7 @@ export interface LogLine {
 type Listener = (line: LogLine) => void;
 let listener: Listener = () => {};
 
-/** Is told of each warning and error that the service logs. */
+/** Is called with each warning and error that the service logs. */
 export const onLogLine = (listen: Listener): void => {
   listener = listen;
 };

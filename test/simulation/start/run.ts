@@ -28,7 +28,7 @@ export interface RunOptions {
   restores?: number;
   /** Whether the world lasts for years. */
   isLong?: boolean;
-  /** Is told how far a run is, each virtual month. */
+  /** Is called with the progress of a run, each virtual month. */
   onMonth?: (progress: string) => void;
   /** Whether it tells which functions made which calls. */
   covers?: boolean;

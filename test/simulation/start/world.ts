@@ -74,7 +74,7 @@ export class World {
   /** Until then what was due while nothing ran may be late. */
   lateUntil = 0;
   readonly restores: Restores;
-  /** Is told of each session that begins. */
+  /** Is called with each session that begins. */
   onSession: (secret: string, organization: Organization) => void = () => {};
   /** Finds the thread to which the events of an account belong; undefined for one of their own. */
   threadOf: (accountId: string) => Thread | undefined = () => undefined;

@@ -1,6 +1,6 @@
 import { head } from './github-and-service.ts';
 
-/** Events of a repository, as GitHub tells them to a job. */
+/** Events of a repository, as GitHub passes them to a job. */
 
 const repo = (name: string) => ({ full_name: name });
 const pullRequestOf = (from: string) => ({

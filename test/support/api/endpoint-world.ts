@@ -20,7 +20,9 @@ const noIssuer: JwtVerifier = {
   },
 };
 
-/** The ports of the handlers in a test, and what was asked of them. `resetWorld` empties it before each test. */
+/**
+ * The ports of the handlers in a test, and the requests to them. `resetWorld` empties it before each test.
+ */
 export const world = {
   store: new MemoryStore(),
   blobs: new MemoryBlobs(),
@@ -28,7 +30,7 @@ export const world = {
   started: [] as string[],
   stopped: [] as string[],
   recharged: [] as string[],
-  /** The events whose fan-out was asked for. */
+  /** The events whose fan-out was requested. */
   dispatched: [] as (EventKey & { organizationId: string })[],
   /** The subscribers whose deliveries were started. */
   deliveriesStarted: [] as DeliveryRequest[],
@@ -37,11 +39,11 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
-  /** Why providers refuse what is tried; they accept it without. */
+  /** Why providers refuse a connection test; without a reason they accept it. */
   providerFailure: undefined as ProviderFailure | undefined,
-  /** The connections that were tried at providers. */
+  /** The connections that were tested at providers. */
   tried: [] as (Connection & { kind: IntegrationKind })[],
-  /** The questions that hosts were asked. */
+  /** The requests to hosts. */
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
   branches: ['main', 'develop'],
@@ -49,12 +51,12 @@ export const world = {
   txtRecords: new Map<string, string[] | undefined>(),
   /** Off in a deployment without a sender of mails. */
   sendsMails: true,
-  /** Verifies the JWTs of CI services; no issuer answers unless a test says how. */
+  /** Verifies the JWTs of CI services; no issuer answers unless a test configures it. */
   verifier: noIssuer,
   allowedIssuers: 'https',
   /** Hosts whose private addresses are permitted. */
   privateHosts: '',
-  /** The addresses to which names lead. */
+  /** The addresses that names resolve to. */
   addresses: new Map<string, string>(),
   exchangeRate: 300,
   activeScanLimit: 500,
@@ -63,7 +65,7 @@ export const world = {
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
-  /** The findings of rules in a commit, or the reason why it cannot be looked at, by its hash. */
+  /** The findings of rules in a commit, or the reason why it cannot be scanned, by its hash. */
   triedCommits: new Map<string, TriedCommit | Error>(),
   /** Absent in a deployment without sign-in. */
   signIn: undefined as SignInProvider | undefined,

@@ -6,7 +6,7 @@ import { runMain, type MainRun, type MainWorld } from './run-main.ts';
 import { scriptedFetch, type ScriptedAnswer, type SentRequest } from './scripted-fetch.ts';
 
 export const address = 'https://scangate.example';
-/** A token that stands in no output, file name and message. */
+/** A token that must not occur in any output, file name or message. */
 export const canary = `sgp_${'Canary9'.repeat(6).slice(0, 36)}`;
 export const tokenId = '00000000-0000-4000-8000-0000000000aa';
 

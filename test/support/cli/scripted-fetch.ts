@@ -20,7 +20,7 @@ const responseOf = (answer: GivenAnswer): Response => {
   return new Response(status === 204 ? null : (text ?? JSON.stringify(json ?? {})), { status });
 };
 
-/** A fetch that answers from a function, and keeps what it was sent. */
+/** A fetch that answers from a function, and records what it was sent. */
 export const scriptedFetch = (answer: AnyAnswer) => {
   const sent: SentRequest[] = [];
   const fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

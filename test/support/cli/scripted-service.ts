@@ -124,7 +124,7 @@ export interface ScriptedService {
   lines: () => string[];
 }
 
-/** A service that gives scripted answers and keeps what it was asked. */
+/** A service that gives scripted answers and records the requests. */
 export const scriptedService = (script: Script = {}): ScriptedService => {
   const requests: ScriptedRequest[] = [];
   const answers = { ...usual(script), ...script.answers };

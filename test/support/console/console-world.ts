@@ -23,7 +23,7 @@ interface ConsoleWorld {
 
 let world: ConsoleWorld | undefined;
 
-/** A page is looked at while nothing happens by itself, but that mails are sent. */
+/** A page is tested while no background job runs, except that mails are sent. */
 const schedules = [
   ...jobs.map(({ name }) => name).filter((name) => name !== 'send-due-mails'),
   'sweep-events',

@@ -86,7 +86,7 @@ const damages: Record<string, Damage> = {
   'another hash': altered(({ hash }) => ({ hash: `${hash?.slice(1)}0` })),
   'another previous hash': altered(({ previousHash }) => ({ previousHash: `${previousHash?.slice(1)}0` })),
   'another place': altered(() => ({ position: '1 of 1' })),
-  'a place that is none': altered(() => ({ position: '2 of 1' })),
+  'an invalid place': altered(() => ({ position: '2 of 1' })),
   'no hash in the middle': altered(() => ({ hash: undefined })),
   'no seal in the middle': altered(() => ({
     hash: undefined,
@@ -95,12 +95,12 @@ const damages: Record<string, Damage> = {
     position: undefined,
   })),
   'a row removed': (rows) => csvOf(rows.filter((_, index) => index !== 6)),
-  'a row twice': (rows) => csvOf([...rows.slice(0, 7), at(rows, 6), ...rows.slice(7)]),
-  'two rows exchanged': (rows) => csvOf([...rows.slice(0, 6), at(rows, 7), at(rows, 6), ...rows.slice(8)]),
+  'a repeated row': (rows) => csvOf([...rows.slice(0, 7), at(rows, 6), ...rows.slice(7)]),
+  'two swapped rows': (rows) => csvOf([...rows.slice(0, 6), at(rows, 7), at(rows, 6), ...rows.slice(8)]),
   'the pools mixed': (rows) => csvOf([...rows.slice(0, 6), at(rows, rows.length - 1), ...rows.slice(6)]),
   'an open quote': (rows) => `${headerLine()}${formatRow(at(rows, 0)).replace(',', ',"')}`,
   'no header': (rows) => withoutLine(csvOf(rows), 0),
-  'a byte that is no UTF-8': (rows) => bytesWith(csvOf(rows), 0xff),
+  'a byte that is not UTF-8': (rows) => bytesWith(csvOf(rows), 0xff),
   'no file': () => '',
 };
 

@@ -1,6 +1,6 @@
 const run = 'globalThis.stolen=1';
 
-/** Texts that break out of markup, addresses, styles and lines where a page takes them for more than text. */
+/** Texts that break out of markup, URLs, styles and lines if a page treats them as more than text. */
 export const hostileTexts: readonly string[] = [
   `<img src=x onerror=${run}>`,
   `<script>${run}</script>`,

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
-/** Somebody without a mouse: each key says where the focus is after it. */
+/** A person without a mouse: each key reports where the focus is after it. */
 export interface Keyboard {
   /** Presses keys one after another. The focus must be somewhere afterwards. */
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Presses Tab until the focus is on what has this name. */
+  /** Presses Tab until the element with this name has the focus. */
   tabTo: (name: RegExp | string) => Promise<void>;
   /** Waits until the focus is on what has this name. @returns its role or tag, and its whole name. */
   arriveAt: (name: RegExp | string) => Promise<string>;

@@ -6,7 +6,10 @@ import type { Capability } from '@scangate/domain/plans/plans';
 
 type ButtonsOfPage = Readonly<Record<string, string>>;
 
-/** The buttons of pages, by the path of the page and the beginning of their name, each with the endpoint it leads to. */
+/**
+ * The buttons of pages, by the path of the page and the beginning of their name, each with the endpoint that
+ * it calls.
+ */
 const acts: Readonly<Record<string, ButtonsOfPage>> = {
   '': { 'Scan a branch': 'create-scan', Connect: 'connect-repository' },
   repositories: { Connect: 'connect-repository' },
@@ -101,7 +104,7 @@ interface PageActs {
   unknown: string[];
 }
 
-/** Compares the buttons of a page with the roles and capabilities of the endpoints that they lead to. */
+/** Compares the buttons of a page with the roles and capabilities of the endpoints that they call. */
 export const actsOf = async (page: Page, path: string, caller: Caller): Promise<PageActs> => {
   const shown = await page.evaluate<string[]>(shownButtons);
   const ofPage = Object.entries({ ...acts[path], ...actsOfAnyPage });

@@ -1,6 +1,6 @@
 import type { DeliveryWorld } from './delivery-world.ts';
 
-/** Returns the broken promises among those that hold whatever was cut off, once time has passed. */
+/** Returns the violated promises among those that apply whatever was interrupted, once time has passed. */
 export const deliveryViolations = async (
   world: DeliveryWorld,
   told: readonly string[],

@@ -37,7 +37,7 @@ type Invocation =
   | { kind: 'dispatch'; organizationId: string; events: readonly EventKey[] }
   | { kind: 'deliver'; request: DeliveryRequest };
 
-/** The outbox on a virtual clock: receivers that answer as they are told, and invocations that run one after another. */
+/** The outbox on a virtual clock: receivers that answer as configured, and invocations in sequence. */
 export class DeliveryWorld {
   readonly store: Store;
   readonly clock = new VirtualClock(noon);
@@ -81,7 +81,7 @@ export class DeliveryWorld {
     return subscriber;
   }
 
-  /** Writes an event as the transaction of a change does, and asks for its fan-out. */
+  /** Writes an event as the transaction of a change does, and requests its fan-out. */
   async emit(fields: Partial<StoredEvent> = {}, isAsked = true): Promise<StoredEvent> {
     const { organizationId, now: at } = this;
     const eventId = derivedId('event', organizationId, testIds.uuid());
@@ -101,13 +101,13 @@ export class DeliveryWorld {
     return event;
   }
 
-  /** The patterns that somebody listens to. */
+  /** The patterns that subscribers listen to. */
   async listens(): Promise<string[]> {
     const { organizationId } = this;
     return (await this.store.get('organization', { organizationId }, { consistent: true }))?.listens ?? [];
   }
 
-  /** Runs a use case that makes a change and tells of it, and may be cut off anywhere. A refused change tells nothing. */
+  /** Runs a use case that makes a change and emits events. It may be interrupted; a refused one emits none. */
   async change(personId: string, isRefused = false): Promise<void> {
     const { organizationId, now: at } = this;
     const [told] = emitEvent(

@@ -1,7 +1,7 @@
 import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { Subscriber } from '@scangate/domain/events/event-records';
 
-/** A webhook that wants everything. */
+/** A webhook for all types. */
 export const newSubscriber = (
   organizationId: string,
   subscriberId: string,

@@ -20,7 +20,7 @@ const newKey = (): TestKey => {
 export class TestSigner implements Signer, VerificationKeys {
   /** The number of signatures that were asked for. */
   asked = 0;
-  /** Fails as a key does that answers nothing. */
+  /** Fails like a key that does not answer. */
   isSilent = false;
   all: TestKey[] = [newKey()];
 

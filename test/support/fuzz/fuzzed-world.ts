@@ -31,7 +31,7 @@ const cookies = (secret: string) => ({
   'Sec-Fetch-Site': 'same-origin',
 });
 
-/** Two organizations that have nothing to do with each other. Whatever one writes has a mark in it. */
+/** Two unrelated organizations. Whatever one writes contains a mark. */
 export class FuzzedWorld {
   readonly #tenants = new Map<Tenant, TenantWorld>();
 

@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts';
 
 const deep = (open: string, close: string): unknown => JSON.parse(open.repeat(300) + close.repeat(300));
 
-/** Values that readers trip over. */
+/** Values that readers often mishandle. */
 const hostileValues: readonly [unknown, ...unknown[]] = [
   null,
   true,

@@ -2,7 +2,7 @@ import { resolved, type Node } from '../api/document-parts.ts';
 import { noon } from '../world.ts';
 import type { Dice } from './dice.ts';
 
-/** Sources of values beside the schema. */
+/** Sources of values in addition to the schema. */
 export interface ValueSource {
   dice: Dice;
   /** An id of this name; undefined when there is none yet. */

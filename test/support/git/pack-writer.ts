@@ -58,7 +58,7 @@ export const bombOf = (gibibytes: number): Buffer => {
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(16 * gibibytes).fill(block)]);
 };
 
-/** Encodes a length like a delta. */
+/** Encodes a length as a delta does. */
 export const deltaSize = (size: number): number[] => {
   const bytes = [size % 128];
   for (let rest = Math.floor(size / 128); rest > 0; rest = Math.floor(rest / 128)) {

@@ -110,7 +110,7 @@ class FakeReader implements HistoryReader {
   }
 }
 
-/** An organization with a repository whose history is looked at. */
+/** An organization with a repository whose history is scanned. */
 export const historyWorld = async (
   history: FakeHistory = { files: 3 },
   { credits = 10, store = new MemoryStore() }: { credits?: number; store?: MemoryStore } = {},

@@ -2,7 +2,10 @@ import { noPublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { noLicenseSource } from '#ports/license-source.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 
-/** Asks nobody outside: no license source, no published poms, and no provider of secrets. A test that expects an answer replaces `open`. */
+/**
+ * Calls nobody outside: no license source, no published poms, and no provider of secrets. A test that
+ * expects an answer replaces `open`.
+ */
 export const nobodyOutside = () => {
   const providersOfSecrets: { open: OpenSecretVerifier } = {
     open: () => ({

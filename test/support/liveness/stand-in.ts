@@ -13,8 +13,8 @@ const matches = ({ headers, method }: IncomingMessage, { request }: LivenessCont
   Object.entries(request.headers).every(([name, value]) => headers[name] === value);
 
 /**
- * Stands in for all providers: it answers a read as the contract of its host and path says, 404 to anything else, and
- * remembers every request.
+ * Stands in for all providers: it answers a read as the contract of its host and path says, 404 to anything
+ * else, and records every request.
  */
 export const serveProviders = async (contracts: readonly LivenessContract[]) => {
   const asked: { method: string; url: string; body: number }[] = [];

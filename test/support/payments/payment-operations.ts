@@ -85,14 +85,14 @@ export const operations: Record<string, Operation> = {
     paid: 2,
     isRequest: true,
   },
-  'refunding a pack of which credits are spent': {
+  'refunding a partly spent pack': {
     before: () => onStarterWithPack(833),
     act: refundOfPack,
     live: { plan: 1, addon: 0 },
     paid: 2,
     isRequest: true,
   },
-  'a refund of a pack that was cut short and refunded at Stripe by hand': {
+  'a refund of a pack that was interrupted and then made in the Stripe dashboard': {
     before: async () => {
       const world = await onStarterWithPack();
       await cutRefundShort(world);

@@ -66,7 +66,10 @@ export const mails = (kind: string) => world.store.all('mail').filter((mail) => 
 export const audited = (action: string) =>
   world.store.all('auditEvent').filter((event) => event.action === action);
 
-/** Holds whatever happened: each paid invoice is granted once, nothing else is granted, and mails agree with that. */
+/**
+ * Applies in every case: each paid invoice is granted once, nothing else is granted, and mails agree with
+ * that.
+ */
 export const expectConsistentBooks = (): void => {
   expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   expect(granted()).toHaveLength(paid().length);

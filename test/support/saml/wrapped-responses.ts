@@ -66,16 +66,16 @@ export const wrappedResponses = (
     'XSW4: a forged assertion around the genuine one': around(
       atEndOf(evilAssertion, 'saml:Assertion', assertion),
     ),
-    'XSW5: a forged assertion with the genuine signature, and the genuine assertion behind it': around(
+    'XSW5: a forged assertion with the genuine signature, and the genuine assertion after it': around(
       behind(evilAssertion, afterIssuer, assertionSignature) + bareAssertion,
     ),
-    'XSW6: a forged assertion whose signature holds the genuine assertion': around(
+    'XSW6: a forged assertion whose signature contains the genuine assertion': around(
       behind(evilAssertion, afterIssuer, atEndOf(assertionSignature, 'ds:Signature', bareAssertion)),
     ),
     'XSW7: a forged assertion in extensions before the genuine one': around(
       `<samlp:Extensions>${evilAssertion}</samlp:Extensions>${assertion}`,
     ),
-    'XSW8: a forged assertion whose signature holds the genuine one in an object': around(
+    'XSW8: a forged assertion whose signature contains the genuine one in an object': around(
       behind(evilAssertion, afterIssuer, inObject(assertionSignature, bareAssertion)),
     ),
   };

@@ -1,7 +1,10 @@
 import type { Repository } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-/** Ends a pause of a repository, if it has one. Pauses after failures are no matter of money, so its models have none. */
+/**
+ * Ends a pause of a repository, if it has one. Pauses after failures do not concern money, so the models
+ * have none.
+ */
 export const endPause = async (
   { organizationId, repositoryId }: Pick<Repository, 'organizationId' | 'repositoryId'>,
   store: Store,

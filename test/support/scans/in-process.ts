@@ -9,7 +9,7 @@ export const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor =>
   assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
 });
 
-/** Looks at files in this process as a sandbox does in its own. */
+/** Scans files in this process as a sandbox does in its own. */
 export const inProcessDetector = (sourceArchive: SourceArchive): SourceDetector => ({
   detect: async (archive, question) => {
     const { files } = await sourceArchive.unpack(Readable.from(archive));

@@ -9,7 +9,7 @@ import { feedOf, nvdEntry, nvdFeed } from './nvd-fixture.ts';
 
 const unrated = osvRecord({ id: 'GO-2024-1', aliases: ['CVE-2024-1000'], ecosystem: 'Go', name: 'stdlib' });
 
-/** The internet: what is served by path, with its ETag, and what was asked. */
+/** A fake internet: responses by path, with ETags, and the requests that were received. */
 const internet = () => {
   const served = new Map<string, { body: Buffer; etag: string }>();
   const asked: string[] = [];

@@ -95,7 +95,7 @@ test('of many poms only the needed blocks are read', async () => {
   const [known] = await ask(objects, { name: 'g:a77', versions: ['1'], listsVersions: true });
   expect(known).toMatchObject({ versions: ['1'], poms: [{ properties: [['n', '77']] }] });
   const read = objects.calls.filter((call) => call.startsWith('get advisories/poms/'));
-  // The index and the block; the versions of an artifact may go on in the next one.
+  // The index and the block; the versions of an artifact may continue in the next one.
   expect(read.length).toBeLessThanOrEqual(3);
 });
 

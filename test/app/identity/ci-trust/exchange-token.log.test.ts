@@ -8,7 +8,10 @@ import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { ruleFor, trustingVerifier } from '#test/support/identity/trust-world.ts';
 import { newOrganization, noon, testIds } from '#test/support/world.ts';
 
-/** Exchanges a JWT with these claims more, and returns the log line and the number of refusals in the audit log. */
+/**
+ * Exchanges a JWT with additional claims, and returns the log line and the number of refusals in the audit
+ * log.
+ */
 const refused = async (more: Record<string, unknown>) => {
   const store = new MemoryStore();
   const organization = await newOrganization(store);

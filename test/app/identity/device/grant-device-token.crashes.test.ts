@@ -8,7 +8,7 @@ import { faultKinds, injectFaults, isRetryable } from '#test/support/store/fault
 import { interleave } from '#test/support/store/interleave.ts';
 import { later, newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';
 
-/** A login gives one token, whatever fails, and the command line that asks again has it. */
+/** A login yields one token, whatever fails, and the command line gets it when it asks again. */
 
 let store: MemoryStore;
 let organization: TestOrganization;

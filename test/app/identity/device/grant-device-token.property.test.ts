@@ -88,7 +88,7 @@ test('whatever people and command lines do, a code yields at most one token, for
             const typed = { caller, userCode: one.userCode };
             if (step.act === 'deny') await denyDeviceLogin(store, typed, now);
             else await approveDeviceLogin(store, { ...typed, approval: { scopes: step.scopes } }, now);
-            // Whoever decided first is the only one who may decide again, and only before there is a token.
+            // Only the person who decided first may decide again, and only before there is a token.
             expect(one.token).toBeUndefined();
             if (one.approved) expect(one.approved.personId).toBe(caller.personId);
             if (step.act === 'deny') one.denied = true;

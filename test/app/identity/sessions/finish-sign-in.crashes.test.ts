@@ -12,7 +12,7 @@ import {
 } from '#test/support/store/fault-injection.ts';
 import { noon, testIds } from '#test/support/world.ts';
 
-/** A person has, whatever fails between two calls to the outside, one organization and is one person. */
+/** A person has one organization and is one person, whatever fails between two calls. */
 
 let store: MemoryStore;
 let signIn: FakeSignIn;

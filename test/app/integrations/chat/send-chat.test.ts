@@ -141,7 +141,7 @@ describe('the hourly limit', () => {
     expect(world.messages).toHaveLength(30);
     world.move(hourMs);
     await world.deliver();
-    // Nobody knows which of the 30 were seen, so that the line counts all of them.
+    // It is unknown which of the 30 were seen, so the line counts all of them.
     expect(world.titles().at(-1)).toBe('40 events more between 09:00 and 10:00 UTC: 40 scan.completed');
     expect(await world.states()).toEqual({ delivered: 40 });
   });

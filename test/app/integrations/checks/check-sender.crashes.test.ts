@@ -13,7 +13,7 @@ const pullRequest = { number: 12 };
 const faults = ['error', 'throttle', 'timeout_after_success'] as const satisfies readonly FaultKind[];
 const mostTries = 8;
 
-/** Delivers as the engine does: what threw or waits is sent again later. */
+/** Delivers as the engine does: deliveries that failed or wait are sent again later. */
 const deliver = async (scan: Scan): Promise<void> => {
   const begun = world.now;
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -54,7 +54,7 @@ const passed: Readonly<Record<CheckApi, string>> = {
 };
 const apis = ['github', 'gitlab', 'bitbucket'] as const satisfies readonly ProviderServiceName[];
 
-/** A failed scan and then a passed one of the same commit, with whatever goes wrong on the way. */
+/** A failed scan and then a passed one of the same commit, with any fault on the way. */
 const failThenPass = async (api: CheckApi): Promise<void> => {
   await world.addRepository(api);
   await deliver(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));

@@ -25,7 +25,7 @@ const hostile = [
   '#1 !2 ~bug',
 ];
 
-/** A scan whose findings, branch and gaps hold what an attacker writes. */
+/** A scan whose findings, branch and gaps contain text from an attacker. */
 const hostileScan = () => {
   const scan = endedScan(1, { judged: 'FAIL', pullRequest, branch: `x${hostile.join('')}` });
   const gaps = hostile.map((reason) => ({ reason, file: reason }));
@@ -40,7 +40,7 @@ const hostileFindings = hostile.map((text, index) =>
   secretAt(`src/${text}.js`, index + 1, { title: text, rule: text, redacted: text }),
 );
 
-/** Returns the text that a renderer interprets: all that is outside of code spans. */
+/** Returns the text that a renderer interprets: everything outside of code spans. */
 const interpreted = (markdown: string): string => {
   let text = '';
   const walk = (tokens: readonly unknown[]): void => {

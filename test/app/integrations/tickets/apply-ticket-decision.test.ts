@@ -9,7 +9,7 @@ beforeEach(async () => {
   world = await new TicketWorld().begin();
 });
 
-/** An issue of a person, with the number that ours has elsewhere. */
+/** An issue of another person, with the number that ours has elsewhere. */
 const foreign = (repository: string) => ({
   id: 900,
   number: 1,

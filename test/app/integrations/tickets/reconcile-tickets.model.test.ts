@@ -24,7 +24,7 @@ const faulty =
     if (fault === 'crash_before') throw new Crash();
     const answer = await call();
     if (fault === 'crash_after') throw new Crash();
-    // A store that was not answered was written; a tracker may or may not have been.
+    // A store without an answer was written; a tracker may or may not have been.
     if (fault === 'lost') throw answer instanceof Response ? new OutboundFailure('timed_out') : new Crash();
     return answer;
   };
@@ -152,7 +152,7 @@ describe('findings appear, disappear and are waived, while calls are interrupted
           const wanted = openTexts(rebuilt);
           const found = openTexts(world);
           expect(wanted.filter((text) => !found.includes(text))).toEqual([]);
-          // An issue stays open while anything of it is there, also when that is worth no new one.
+          // An issue stays open while any of its findings is open, even if that would not create a new one.
           const lesser = (await groupsOf(world)).filter(
             (one) => one.open.length > 0 && !isWorthIssue(one, rules),
           );

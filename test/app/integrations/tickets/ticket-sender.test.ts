@@ -106,7 +106,7 @@ describe('a delivery to a tracker', () => {
     expect(await send()).toEqual({ kind: 'later', at: '2026-03-11T00:00:00.000Z' });
     const createdAt = world.now.toISOString();
     world.pass(24 * 60);
-    // It looks at all repositories then.
+    // It then examines all repositories.
     expect(await send({}, { createdAt })).toMatchObject({ kind: 'later' });
     world.pass(24 * 60);
     expect(await send({}, { createdAt })).toMatchObject({ kind: 'delivered' });

@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 
 export type Files = Record<string, string>;
 
-/** A commit of somebody without rights: it makes new files of the last ones, and knows all earlier versions. */
+/**
+ * A commit by somebody without rights: it makes new files from the last ones, and knows all earlier
+ * versions.
+ */
 export type Action = (files: Files, versions: readonly Files[]) => Files;
 
-/** The files that the committer cannot leave as they are without removing what they hold. */
+/** The files that the committer cannot change without removing their findings. */
 const isOwn = (path: string): boolean =>
   path !== 'package-lock.json' && path !== '.scangateignore' && path !== 'README.md';
 

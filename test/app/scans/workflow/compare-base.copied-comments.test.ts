@@ -10,7 +10,7 @@ const scanChange = async (base: Record<string, string>, head: Record<string, str
   return [ended?.verdict?.verdict, ended?.pullRequestCheck?.reasons];
 };
 
-/** Each letter makes another key. */
+/** Each letter gives another key. */
 const material = (letter: string): string =>
   [1, 2, 3, 4]
     .map((row) =>
@@ -18,7 +18,7 @@ const material = (letter: string): string =>
     )
     .join(`\n${letter}`);
 
-/** Joined here, so that no secret scanner reports this file. */
+/** Concatenated, so that no secret scanner reports this file. */
 const privateKey = (letter: string): string =>
   ['BEGIN', 'END'].map((word) => `-----${word} RSA ${'PRIVATE'} KEY-----`).join(`\n${material(letter)}\n`);
 

@@ -129,7 +129,7 @@ describe('refunds beyond 40', () => {
     const ref = await preparedScan(130);
     const calls = injectFaults(world, new Map());
     await cancel(ref, calls.ports);
-    // Behind the refunds come the objects of the units, each of which is removed alike.
+    // After the refunds come the objects of the units, each of which is removed in the same way.
     const places = Array.from({ length: Math.min(calls.count(), 24) }, (_, index) => 1 + index);
     for (const place of places) {
       for (const [index, when] of (['before', 'after'] as const).entries()) {

@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-/** Reads a range whose files have these secrets, each named by its content and at a line of its own. */
+/** Reads a range whose files have these secrets, each named by its content and on its own line. */
 const secretsIn = async (contents: readonly string[]) => {
   const detections = contents.map((content, index): KnownDetection => ({
     kind: 'secret',

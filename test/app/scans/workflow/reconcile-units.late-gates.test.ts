@@ -13,7 +13,10 @@ import {
 } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
-/** Units found after the creation ask plan, hold, add-on and credits, never the license (docs/adr/0003-order-of-gates.md). */
+/**
+ * Units found after the creation are checked against plan, hold, add-on and credits, never the license
+ * (docs/adr/0003-order-of-gates.md).
+ */
 
 let store: MemoryStore;
 let world: WorkflowWorld;

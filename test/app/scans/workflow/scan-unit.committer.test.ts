@@ -78,7 +78,7 @@ const runActions = (start: Files, actions: readonly Action[]): Files[] => {
   return versions;
 };
 
-/** Scans a commit of the committer, after an earlier one of its versions, whose results may be gone. */
+/** Scans a commit of the committer, after an earlier version, whose results may have been removed. */
 const scanLast = async (
   versions: readonly Files[],
   base: Files,

@@ -37,10 +37,10 @@ describe('completion', () => {
     '%s completes commands, groups, flags and values, however they are described',
     (shell) => {
       const { script, words } = recorded[shell];
-      // Another script needs other answers of the shell: npm run record:completions.
+      // Another script needs other recorded answers of the shell: npm run record:completions.
       expect(script).toBe(digestOf(shell));
       expect(words).toEqual(expectedWords);
-      // Where the shell is installed, it is asked now.
+      // If the shell is installed, it is run now.
       expect(wordsBy(shell) ?? words).toEqual(words);
     },
   );

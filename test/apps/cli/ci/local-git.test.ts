@@ -13,7 +13,7 @@ import {
 
 const environment = { PATH: process.env['PATH'] };
 
-/** Made once, and copied for tests that change it. */
+/** Created once, and copied for tests that change it. */
 const makeHistory = () => {
   const directory = makeLastingRepository();
   const start = commit(directory, { a: '1' });

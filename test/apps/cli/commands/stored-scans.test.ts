@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canary, otherScanId, runWith, scanId } from '#test/support/cli/stored-world.ts';
 import { runMain } from '#test/support/cli/run-main.ts';
 
-/** Every command for what is stored, with the least that it needs. */
+/** Every command for stored scans, with the fewest arguments that it needs. */
 const lines: readonly (readonly string[])[] = [
   ['findings', scanId],
   ['explain', scanId],

@@ -17,7 +17,7 @@ import { scriptedFetch } from '#test/support/cli/scripted-fetch.ts';
 const pending = refusal(400, 'authorization_pending');
 const login = ['login', '--url', address];
 
-/** A sleep that is remembered, on a clock that moves by it. */
+/** A sleep that is recorded, on a clock that it moves. */
 const movedClock = () => {
   const sleeps: number[] = [];
   let elapsed = 0;

@@ -12,7 +12,7 @@ import {
 } from '#test/support/cli/login-world.ts';
 import { scriptedFetch } from '#test/support/cli/scripted-fetch.ts';
 
-/** Somebody who is logged in, by the code or with a token of their own. */
+/** A person who is logged in, by the code or with a token of their own. */
 const loggedIn = async (args: readonly string[] = []) => {
   const world = userWorld();
   const given = { ...loginService(), readInput: async () => canary };

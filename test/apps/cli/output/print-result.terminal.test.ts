@@ -20,7 +20,7 @@ const hostile = {
 } as const;
 const verdict = { ...failed, projectUnits: [...failed.projectUnits, wide, hostile] };
 
-/** Waits for a scan in a pseudo-terminal. How long it took is no part of what is compared. */
+/** Waits for a scan in a pseudo-terminal. The duration is not compared. */
 const shown = async (columns: number, environment: Record<string, string> = {}) => {
   const url = await served(scriptedService({ verdict, findings: shownFindings }));
   const { exitCode, screen } = await runInTerminal(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { printable, printableJson, printableLines } from '@scangate/cli/output/terminal';
 
-/** Whether the runner of a CI takes a line for a command. */
+/** Whether the runner of a CI treats a line as a command. */
 const isCommand = (line: string): boolean =>
   line.trimStart().startsWith('::') || /##(?:vso|teamcity)?\[/.test(line);
 

@@ -22,7 +22,7 @@ const namesOf = (text: string): Set<string> => {
   );
 };
 
-/** JSON with something cut, put in or exchanged. */
+/** JSON with a part removed, inserted or swapped. */
 const damaged = fc
   .tuple(
     fc.json(),

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const address = { SCANGATE_URL: 'https://scangate.example', SCANGATE_TOKEN: canary };
 
-/** Flags that a pipeline file may have. Those that end before a verdict by their own meaning are left out. */
+/** Flags that a pipeline file may have. Those that end before a verdict are left out. */
 const flags = fc.subarray([
   ['--commit', 'HEAD'],
   ['--commit', 'f'.repeat(40)],

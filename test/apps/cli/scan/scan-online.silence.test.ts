@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers as the service does, but for one request that it never answers. */
+/** Answers as the service does, except for one request that it never answers. */
 const silentAt = (line: string) => {
   const service = scriptedService();
   const fetch = (async (input: string | URL, init: RequestInit = {}) => {

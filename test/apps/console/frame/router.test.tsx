@@ -31,7 +31,7 @@ const visit = (path: string): void => {
 };
 
 afterEach(() => {
-  // The page leaves before the requests are real again.
+  // The page is removed before the requests are real again.
   cleanup();
   vi.restoreAllMocks();
 });

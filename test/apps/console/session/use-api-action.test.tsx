@@ -118,7 +118,7 @@ describe('an action', () => {
     expect(await screen.findByText('The network went away before the answer came.')).toBeTruthy();
     const [signal, ...more] = calls.map(({ input }) => input.signal);
     expect([signal?.aborted, more]).toEqual([true, []]);
-    // The client sends a lost connection once more, and this not.
+    // The client retries a lost connection once, but not this.
     expect(signal?.reason).not.toBeInstanceOf(ConnectionLost);
   });
 

@@ -31,7 +31,7 @@ const Repositories = () => {
 
 const pageSize = 50;
 
-/** A list of pages behind cursors, of which the service refuses each that it does not know. */
+/** A list of pages behind cursors, which refuses unknown ones. */
 const listOf = (count: number, firstCursor = '1') => {
   const asked: (string | undefined)[] = [];
   let next = firstCursor;

@@ -5,7 +5,7 @@ const sheet = readFileSync('lib/apps/console/src/styles/tokens.css', 'utf8');
 
 type Theme = 'light' | 'dark';
 
-/** The colors of the tokens that name one of their own for each theme. */
+/** The colors of the tokens that define one for each theme. */
 const tokens = new Map(
   [...sheet.matchAll(/--([a-z]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,

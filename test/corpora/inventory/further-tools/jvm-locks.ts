@@ -43,7 +43,7 @@ const mavenRepository = (path: string) => ({
 
 export const cases: InventoryCase[] = [
   {
-    name: 'verification metadata: the build script tells what is direct, and a parent is no code',
+    name: 'verification metadata: the build script determines what is direct, and a parent is not a component',
     unitType: 'gradle',
     files: {
       'build.gradle': 'dependencies {\n  implementation "org.example:a:1.0"\n}\n',
@@ -60,7 +60,7 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
-    name: 'build.sbt.lock: configurations tell the scope',
+    name: 'build.sbt.lock: configurations determine the scope',
     unitType: 'sbt',
     files: {
       'build.sbt.lock': json({

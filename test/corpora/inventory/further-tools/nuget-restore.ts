@@ -67,7 +67,7 @@ const published = (of: Libraries, projects: string[], more: Record<string, unkno
 
 export const cases: InventoryCase[] = [
   one(
-    'project.assets.json: what the project asks for is direct, what is private is for development',
+    'project.assets.json: dependencies of the project are direct, private ones are for development',
     {
       'obj/project.assets.json': assets({
         of: { 'net8.0': { 'A/1.2.0': ['B/2.0.0'], 'B/2.0.0': [], 'Analyzer/3.0.0': [] } },
@@ -80,7 +80,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/B@2.0.0 required transitive',
   ),
   one(
-    'project.assets.json: two frameworks, a runtime, and a project that is depended on',
+    'project.assets.json: two frameworks, a runtime, and a project reference',
     {
       'obj/project.assets.json': assets({
         of: {
@@ -102,7 +102,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/runtime.A@2.0.0 required transitive',
   ),
   one(
-    '*.deps.json: the program itself, its packages and the runtime that it brings',
+    '*.deps.json: the program itself, its packages and its runtime',
     {
       'publish/App.deps.json': published(
         {
@@ -121,7 +121,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/Microsoft.NETCore.App.Runtime.linux-x64@8.0.1 required direct',
   ),
   one(
-    'paket.lock: groups are resolved by themselves, and paket.dependencies tells what is direct',
+    'paket.lock: groups are resolved separately, and paket.dependencies determines what is direct',
     {
       'paket.dependencies':
         'source https://example.com/index.json\nnuget A >= 1.0\n\ngroup Build\n  source https://example.com/index.json\n  nuget Tool\n',
@@ -148,7 +148,7 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/Tool@5.0.0-beta1 dev direct',
   ),
   one(
-    'paket.lock: files of repositories and addresses',
+    'paket.lock: files from repositories and URLs',
     {
       'paket.lock': [
         'GITHUB',

@@ -12,7 +12,7 @@ const started: DeviceLogin = {
   intervalSeconds: 5,
 };
 
-/** Applies what a poll writes. */
+/** Applies the changes of a poll. */
 const applied = (login: DeviceLogin, polled: ReturnType<typeof decidePoll>): DeviceLogin => {
   const [change] = 'problem' in polled ? polled.changes : [];
   return change?.change === 'update' ? { ...login, ...change.set } : login;

@@ -1,6 +1,6 @@
 /**
- * The form of every field that the reports of GitLab have, closed: a field that is not here is not written. Limits and
- * patterns are those of GitLab's forms 15.2.1, which ignore what they do not know.
+ * The format of every field that the reports of GitLab have, closed: no other field may be written. Limits
+ * and patterns are those of GitLab's schemas 15.2.1, which ignore unknown fields.
  */
 const text = (maxLength: number, minLength = 1) => ({ type: 'string', minLength, maxLength });
 const closed = (required: object, optional: object = {}) => ({

@@ -23,7 +23,7 @@ interface Shape {
   places: number;
 }
 
-/** Writes a file of some kilobytes that asks for so much text. */
+/** Writes a file of a few kilobytes that expands to a very long text. */
 const fileOf = ({ dependencies, places }: Shape): Buffer => {
   const packages = Buffer.concat([
     repeated(2, shared(8)), // names

@@ -18,7 +18,7 @@ const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 interface Renaming {
   format: LockfileFormat;
   path: string;
-  /** The lockfile whose entry of one name holds another package, and what asks for that, if anything. */
+  /** The lockfile whose entry of one name contains another package, and what requires that, if anything. */
   write: (asked: string, held: string, isAsked: boolean) => { text: string; others?: Record<string, string> };
 }
 

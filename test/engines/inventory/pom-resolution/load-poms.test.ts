@@ -14,7 +14,7 @@ import { componentOf, filesOf, reasonsOf } from '../inventory-fixtures.ts';
 const sourceOf = (poms: Record<string, PomParts>): PublishedPoms =>
   publishedFrom(publishedOf({ repository: published(poms) }));
 
-/** Reads a unit, and notes each question about poms. */
+/** Reads a unit, and records each request for poms. */
 const read = async (files: Record<string, string>, source: PublishedPoms) => {
   const questions: (readonly RequestedArtifact[])[] = [];
   const noted: PublishedPoms = {

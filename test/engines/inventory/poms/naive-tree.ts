@@ -63,8 +63,8 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const strength = ['test', 'provided', 'runtime', 'compile'];
 
 /**
- * Chooses as the documentation of Maven tells it, from the whole tree: by depth, then by order, among what hangs below
- * chosen artifacts only. Scopes grow until nothing changes.
+ * Chooses as the documentation of Maven describes it, from the whole tree: by depth, then by order, among
+ * what is below chosen artifacts only. Scopes grow until nothing changes.
  */
 export const naiveTree = (
   direct: readonly EffectiveDependency[],

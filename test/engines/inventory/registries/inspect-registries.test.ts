@@ -14,7 +14,7 @@ const findingsOf = (contents: Contents, sources: SourcePolicy = {}): string[] =>
 const host = 'packages.corp.example';
 const url = `https://${host}/simple`;
 
-/** Each names a registry that only the repository vouches for, by the dependency files beside it. */
+/** Each names a registry that only the repository states, by the dependency files beside it. */
 const named: [string, Contents][] = [
   ['.npmrc', { '.npmrc': `registry=${url}\n`, 'package.json': '{}' }],
   ['.npmrc', { '.npmrc': `@corp:registry = ${url}\n`, 'package.json': '{}' }],

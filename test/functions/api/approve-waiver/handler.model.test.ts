@@ -6,7 +6,7 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { another, changeGate, create, decide, inDays, renew } from '#test/support/waivers/waiver-calls.ts';
 import { newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';
 
-/** An act that somebody may try. `of` picks one of the waivers that exist. */
+/** An action that somebody may try. `of` picks one of the existing waivers. */
 type Attempt =
   | { act: 'create' | 'vex' | 'weaken' | 'permit'; by: number }
   | { act: 'approve' | 'reject' | 'withdraw' | 'renew'; by: number; of: number };
@@ -58,7 +58,7 @@ const begin = async (): Promise<TestOrganization> => {
 
 type Group = (organization: TestOrganization) => Caller[];
 
-/** Neither of these groups may set a waiver in force while the gate asks for four eyes. */
+/** Neither of these groups may put a waiver in force while the gate requires two people. */
 const groups: [name: string, people: Group][] = [
   [
     'members, billing and pipelines',

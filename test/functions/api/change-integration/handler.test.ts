@@ -106,7 +106,7 @@ test('422: after the provider refused the credential, enabling needs a new one',
 
 describe('an integration starts again', () => {
   const delayedUntil = '2099-01-01T00:00:00.000Z';
-  /** Lets the provider have refused a delivery, which waits for its next attempt. */
+  /** Makes the provider refuse a delivery, which waits for its next attempt. */
   const failed = async (fields: Partial<Subscriber>) => {
     const ids = { organizationId: organization.organizationId, subscriberId: id };
     const at = '2026-03-01T12:00:00.000Z';

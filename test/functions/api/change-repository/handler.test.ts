@@ -145,7 +145,7 @@ describe('200', () => {
 });
 
 describe('refusals leave everything unchanged', () => {
-  /** All but the count of questions to hosts, which refusals of a host enter, too. */
+  /** Everything except the count of requests to hosts, which includes refusals. */
   const records = () => ({ ...allRecords(world.store), rateMinute: [] });
   const expectRefused = async (repositoryId: string, body: object, expected: unknown[]) => {
     const before = records();

@@ -127,7 +127,7 @@ test('403 for a removed member, whom the identity provider cannot restore', asyn
     ]);
   await remove(session?.personId ?? '');
   expect(codeOf(await signIn('new@example.com'))).toEqual(refused);
-  // A new subject with the address of somebody who was removed is refused, too.
+  // A new subject with the address of a removed person is refused, too.
   expect(codeOf(await signIn('new@example.com', [], 'another-subject'))).toEqual(refused);
   await remove(organization.as('member').personId);
   expect(codeOf(await signIn('member@example.com'))).toEqual(refused);

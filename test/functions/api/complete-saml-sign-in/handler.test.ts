@@ -26,7 +26,7 @@ const memberOf = async (email: string) => {
   const { items } = await world.store.list('members', { organizationId });
   return items.find((member) => member.email === email);
 };
-/** Nothing let anybody in. */
+/** Nobody was signed in. */
 const expectNobody = async (of = organizationId) => {
   expect(await sessionsOf(of)).toEqual([]);
   expect((await world.store.list('members', { organizationId: of })).items).toHaveLength(4);

@@ -225,7 +225,7 @@ describe('422', () => {
         { change: 'insert', record: 'waiverSlot', item: { ...slot, organizationId, slot: at } },
       ]);
     expect(await codesOf({})).toEqual([422, 'too_many_waivers', undefined]);
-    // An expired one gives its slot back.
+    // An expired one frees its slot.
     await write(world.store, [
       {
         change: 'update',

@@ -21,7 +21,7 @@ const nearTo = (text: string): string[] =>
     .map((form) => form.replaceAll('T', text))
     .concat(text.toUpperCase(), text.toLowerCase(), text.slice(1), text.slice(0, -1));
 
-/** Values that an attacker would put in place of a claim: something near it, or anything. */
+/** Values that an attacker would use instead of a claim: something similar, or anything. */
 const otherThan = (value: unknown): fc.Arbitrary<unknown> => {
   const text = String(value);
   const near = fc.constantFrom(...nearTo(text));
@@ -52,7 +52,7 @@ test.each(ciTokenSamples)(
     const differing = names.chain((claim) => otherThan(claims[claim]).map((value) => ({ claim, value })));
     await fc.assert(
       fc.asyncProperty(differing, async ({ claim, value }) => {
-        // A number or a truth value reads as its text; an audience may be in a list.
+        // A number or a boolean is read as its text; an audience may be in a list.
         const same =
           (typeof value === 'number' || typeof value === 'boolean') && String(value) === claims[claim];
         fc.pre(!same && !(claim === 'aud' && Array.isArray(value) && value.includes(claims['aud'])));

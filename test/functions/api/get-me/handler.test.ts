@@ -64,7 +64,7 @@ describe('get-me', () => {
     const session = organization.as('member', 'session');
     const { body } = await me(session);
     expect([body['email'], body['tokens']]).toEqual(['changed@example.com', 2]);
-    // Whoever speaks for the person here alone learns the address that the organization knows.
+    // An issuer that speaks for the person only here learns the address that the organization knows.
     for (const caller of [organization.as('member'), { ...session, issuerOf: organization.organizationId }])
       expect((await me(caller)).body['email']).toBe('member@example.com');
   });

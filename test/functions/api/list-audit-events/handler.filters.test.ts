@@ -16,7 +16,7 @@ const list = (query: Record<string, string> = {}, headers: Record<string, string
 const targets = ({ body }: Awaited<ReturnType<typeof list>>) =>
   (body['items'] as { target: string }[]).map(({ target }) => target);
 
-/** Records an act, so many seconds after noon. */
+/** Records an action, this many seconds after noon. */
 const record = async (
   seconds: number,
   target: string,

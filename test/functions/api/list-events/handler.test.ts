@@ -84,7 +84,7 @@ test('200: pages within the newest 15 minutes end, and reading continues from th
   expect([first.ids, first.body['hasMore']]).toEqual([['m2'], true]);
   const second = await read(first.after, 1);
   expect([second.ids, second.body['hasMore']]).toEqual([['m1'], false]);
-  // Nobody is led back behind the instant that was asked for.
+  // Nobody is led back before the requested time.
   expect((await read(second.after)).ids).toEqual(['m2', 'm1']);
 });
 

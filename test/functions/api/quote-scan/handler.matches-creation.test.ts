@@ -72,7 +72,7 @@ describe('a quote and the creation after it', () => {
       ...(w.artifact && { lockfile: { path: 'package-lock.json', content: '{}' } }),
     };
   };
-  /** Claims licenses, one of them perhaps the caller's, and leaves an invoice unpaid or not. */
+  /** Claims licenses, perhaps one for the caller, and leaves an invoice unpaid or not. */
   const claimLicenses = async (w: World, { organizationId: id, personId }: Caller) => {
     const month = { accountId: id, month: w.isLate ? '2026-04' : '2026-03' };
     const claimedAt = noon.toISOString();

@@ -66,7 +66,7 @@ const expectEnded = async (pending: Promise<ApiResponse>) => {
   expect(body).toMatchObject({ verdict: null, reason: 'wait_timeout', status: 'queued' });
 };
 
-/** Every act that ends a token, and the token that it ends. */
+/** Every action that ends a token, and the token that it ends. */
 const acts: Record<
   string,
   () => Promise<{ token: Awaited<ReturnType<typeof tokenOf>>; act: () => Promise<unknown> }>

@@ -239,7 +239,7 @@ describe('a user', () => {
       await other('GET', 'Users', { id }),
       await send('GET', 'Users', { id: '00000000-0000-4000-8000-000000000000' }),
       await send('GET', 'Users', { id: 'a/b' }),
-      // A member whom the directory does not manage is not its business.
+      // A member whom the directory does not manage is not affected.
       await send('GET', 'Users', { id: organization.as('owner').personId }),
     ];
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);

@@ -49,7 +49,7 @@ export interface DatabaseErrors {
 /** The tables in memory, with the semantics of DynamoDB. */
 export class Database {
   readonly tables: ReadonlyMap<string, Table>;
-  /** Is told of each commit with what it changed, in the instant of the commit. */
+  /** Is called with each commit and what it changed, in the instant of the commit. */
   onCommit: (changes: readonly RowChange[]) => void = () => {};
   /** The number of commits so far. */
   commits = 0;

@@ -2,14 +2,14 @@ import type { CDPSession } from 'playwright-core';
 import { isNightly } from '#test/support/runs/samples.ts';
 import type { Visit } from '../visit.ts';
 
-/** A way in which somebody sees a page: the size of the screen and of the texts, and what the system asks for. */
+/** A look of a page: the size of the screen and of the texts, and the settings of the system. */
 export interface Look {
   name: string;
   width: number;
   colors: 'light' | 'dark' | 'forced';
   /** Whether the texts have twice their size. */
   isLarge?: boolean;
-  /** Whether axe looks, too: it knows contrast, names and roles, and no measures. */
+  /** Whether axe checks, too: it checks contrast, names and roles, but no sizes. */
   hasAxe: boolean;
 }
 
@@ -28,10 +28,10 @@ const furtherLooks: readonly Look[] = [
   { name: 'narrow', width: narrow, colors: 'light', hasAxe: true },
 ];
 
-/** The looks at a page with content. Each night takes all. */
+/** The looks of a page with content. Each night tests all. */
 export const looks = isNightly ? [...usualLooks, ...furtherLooks] : usualLooks;
 
-/** The looks at which axe looks, all of them. */
+/** The looks that axe checks, all of them. */
 export const axeLooks = [...usualLooks, ...furtherLooks].filter(({ hasAxe }) => hasAxe);
 
 /** Shows the open page in one look after the other. */

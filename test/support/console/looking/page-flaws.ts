@@ -56,7 +56,7 @@ const findFlaws = `(mostMs) => {
   return flaws;
 }`;
 
-/** Nothing moves for whom motion is too much; for others it is over soon. */
+/** Nothing moves for people who prefer reduced motion; for others it ends soon. */
 const longestMotionMs = { reduced: 1, usual: 150 };
 
 /** Lists what is wider than the screen, cut, drawn over something else, or moves too long. */

@@ -39,7 +39,7 @@ const flawsOf = async (
   }
 };
 
-/** Damages samples of a class of readers, and tells what they did that they must not do. */
+/** Damages samples of a class of readers, and reports what they did wrong. */
 export const fuzzReaders = async (
   { name, open }: ReaderClass,
   { seed: firstSeed, cases }: { seed: number; cases: number },

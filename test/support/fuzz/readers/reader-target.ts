@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts';
 
-/** A reader of bytes that somebody else chose. */
+/** A reader of untrusted bytes. */
 export interface ReaderTarget {
   name: string;
   /** Valid documents, which are damaged. */

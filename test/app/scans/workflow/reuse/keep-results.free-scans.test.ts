@@ -8,7 +8,7 @@ import type { SourceFetcher } from '#ports/git-sources.ts';
 import { lock } from '../base-world.ts';
 import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
-/** Nobody scans for nothing: a refund for an unchanged unit always names work that somebody paid for. */
+/** No scan is free: a refund for an unchanged unit always names work that was paid for. */
 
 const changed = { ...threeUnits(), 'index.js': '2;\n', 'api/index.js': '2;\n', 'web/index.js': '2;\n' };
 
@@ -48,7 +48,7 @@ test('a base that was scanned free of charge in this execution is paid for by th
     expect(head.baseUnits).toHaveLength(3);
     expect([reusedOf(head).length, refundsOf(head)]).toEqual([3, []]);
   }
-  // The base is shared from then on, and assessed by nobody.
+  // The base is shared from then on, and not assessed again.
   const shared = await scan(threeUnits(), { baseCommitHash: bases[0] });
   expect([shared.baseUnits, refundsOf(shared).length]).toEqual([undefined, 6]);
   expect([store.all('keptUnit').length, violations()]).toEqual([keptBefore, []]);

@@ -6,7 +6,7 @@ import { write } from '#test/support/world.ts';
 import { leakedKey } from '../base-world.ts';
 import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
-/** A result that is reused is judged by what counts today, never by what counted when it was made. */
+/** A reused result is judged by the current inputs, never by those of the time when it was made. */
 
 const key = `export AWS_ACCESS_KEY_ID=${leakedKey()}`;
 const leaking = { ...threeUnits(), 'api/deploy.sh': `${key}\n` };

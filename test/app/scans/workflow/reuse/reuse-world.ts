@@ -18,7 +18,7 @@ let commits = 0;
 export const nextHash = (): string => (++commits).toString(16).padStart(40, '0');
 
 export interface ScanOptions extends Partial<ScanRequest> {
-  /** The commit is on the reviewed side, as which it is the tip. */
+  /** The commit is on the reviewed side, and is its tip. */
   isReviewed?: boolean;
   startSeconds?: number;
   ports?: object;
@@ -34,7 +34,7 @@ export const threeUnits = (): Files => ({
   'web/index.js': 'export const web = 1;\n',
 });
 
-/** Replaces what names a scan and not its content. */
+/** Replaces what identifies a scan rather than its content. */
 const withoutIds = (
   text: string,
   { scanId, projectUnitId }: { scanId: string; projectUnitId: string },
@@ -122,7 +122,7 @@ export const reuseWorld = async ({
     await write(store, [{ change: 'update', record: 'repository', id, unset: ['reuse'] }]);
     return anew;
   };
-  /** Everything that a scan says, so that it can be compared with another one of the same commit. */
+  /** Everything that a scan reports, so that it can be compared with another one of the same commit. */
   const answerOf = (ended: Scan) => ({
     status: ended.status,
     verdict: ended.verdict,

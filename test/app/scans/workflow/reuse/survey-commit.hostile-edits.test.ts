@@ -5,11 +5,17 @@ import { commit, git, makeRepository } from '#test/support/git/test-repository.t
 import { leakedKey, lock } from '../base-world.ts';
 import { reuseWorld, threeUnits, type Files } from './reuse-world.ts';
 
-/** A committer who may push anything chooses edits so that a result of before is taken for another content. */
+/**
+ * A committer who may push anything tries edits after which an earlier result could be used for other
+ * content.
+ */
 
 const key = `export AWS_ACCESS_KEY_ID=${leakedKey()}\n`;
 
-/** Scans a commit, and another one after an edit; the second is scanned without reuse as well, and has to say the same. */
+/**
+ * Scans a commit, and another one after an edit; the second is scanned without reuse as well, and must give
+ * the same.
+ */
 const scanEdit = async (before: Files, edit: (directory: string) => void, isReviewed = true) => {
   const directory = makeRepository({ ...threeUnits(), ...before });
   const world = await reuseWorld({ directory });

@@ -52,7 +52,7 @@ const scriptsOf = (host: CiHost): string[] => {
   return [script];
 };
 
-/** Stands in for npm: it installs a command line that notes its arguments. */
+/** Stands in for npm: it installs a command line that records its arguments. */
 const npm = `#!/bin/sh
 for a in "$@"; do echo "$a" >> noted; done
 mkdir -p "$4/bin"
@@ -67,7 +67,7 @@ const newCheckout = (npmProgram: string): string => {
   return folder;
 };
 
-/** Runs lines as a job does, in a checkout that holds programs of a change. */
+/** Runs lines as a job does, in a checkout that contains programs of a change. */
 const argumentsOf = (lines: readonly string[]): string[] => {
   const folder = newCheckout(npm);
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });

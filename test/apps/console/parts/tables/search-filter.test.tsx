@@ -5,7 +5,7 @@ import { SearchFilter } from '@scangate/console/parts/tables/search-filter.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A filter whose value arrives when the test says so, as the address of a page does. */
+/** A filter whose value arrives when the test says so, like the URL of a page. */
 const show = () => {
   const sent: string[] = [];
   const part = (value: string) => (

@@ -99,7 +99,7 @@ test('each finding that was refused is named with the reason, and stays selected
 
 const many = Array.from({ length: 450 }, (_none, index) => findingOf(`g${index}`, 'A key'));
 
-/** Assigns 450 findings, of which each request is answered when the test says so. */
+/** Assigns 450 findings, with each request answered when the test says so. */
 const assignMany = async () => {
   const answers: (() => void)[] = [];
   const opened = await open({

@@ -38,7 +38,7 @@ const open = async (answers: Answers, search = 'branch=main') => {
 const scanButton = () => screen.getByRole('button', { name: 'Scan' });
 const isOff = () => scanButton().getAttribute('aria-disabled') === 'true';
 
-/** The figures that the service adds to each 402 of a scan, and a part of what is said about it. */
+/** The figures that the service adds to each 402 of a scan, and a part of its message. */
 const refusals: readonly [code: string, members: Record<string, unknown>, words: string][] = [
   ['insufficient_credits', { pool: 'core', required: 12, balance: 3 }, 'This needs 12 core credits'],
   ['payment_failed', {}, 'A subscription payment failed'],

@@ -14,7 +14,7 @@ afterEach(() => {
 /** The file of a page is loaded first. */
 const loading = { timeout: 10_000 };
 
-/** Opens a page whose first request is refused, because the session is another one by then. */
+/** Opens a page whose first request is refused, because the session has changed by then. */
 const openWhile = (page: string, request: string, code: string, later: Partial<Session>) => {
   const sessions = [sessionOf()];
   const sent = answerRequests({

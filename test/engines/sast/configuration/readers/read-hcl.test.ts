@@ -4,7 +4,9 @@ import type { ConfigNode } from '@scangate/engines/sast/configuration/config-nod
 import { readHcl } from '@scangate/engines/sast/configuration/readers/read-hcl';
 import { UnreadableConfiguration } from '@scangate/engines/sast/configuration/readers/unreadable-configuration';
 
-/** Makes plain values of nodes; of what only a run knows its source in angle brackets. */
+/**
+ * Makes plain values of nodes; a value that is only known at run time becomes its source in angle brackets.
+ */
 const plain = (node: ConfigNode): unknown => {
   if (node.kind === 'text') return node.isLiteral ? node.value : `<${node.value}>`;
   if (node.kind === 'list') return node.items.map(plain);

@@ -3,7 +3,7 @@ import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import type { Outbound } from '#ports/outbound.ts';
 import { world } from '#test/support/api/endpoint-world.ts';
 
-/** Names lead where the test says; those that it does not name lead to a public address. */
+/** Names resolve as the test says; others resolve to a public address. */
 const current = (): Outbound =>
   outboundHosts({
     privateHosts: readPrivateHosts(world.privateHosts),

@@ -17,7 +17,7 @@ const tooHigh = {
   errors: [{ pointer: '/threshold', code: 'too_big', detail: 'That is too high.' }],
 };
 
-/** The settings at the service, which somebody else can change. */
+/** The settings at the service, which can be changed concurrently. */
 const service = (given: Partial<{ enabled: boolean; pack: string }>, pricesNow: () => unknown) => {
   const patches: Patch[] = [];
   let [version, settings] = [1, { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3, ...given }];

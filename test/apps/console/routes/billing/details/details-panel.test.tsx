@@ -16,7 +16,7 @@ interface Put {
 const refusal = (status: number, code: string, more: object = {}) =>
   new ApiProblem(status, new Headers(), { code, detail: 'Refused.', ...more });
 
-/** The details at the service, which somebody else can change. */
+/** The details at the service, which can be changed concurrently. */
 const open = async (stored: BillingDetails | null = details, at = '/?details=true') => {
   const service = { stored, version: 1, refuse: undefined as ApiProblem | undefined };
   const puts: Put[] = [];

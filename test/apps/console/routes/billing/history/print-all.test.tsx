@@ -18,7 +18,7 @@ const entriesFrom = (from: number) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a ledger of three pages, of which the second cannot be read before it is mended. */
+/** Opens a ledger of three pages, of which the second cannot be loaded until it is repaired. */
 const open = async ({ isBroken = false } = {}) => {
   const printed: number[] = [];
   const rows = () => document.querySelectorAll('tbody tr[aria-rowindex]').length;
