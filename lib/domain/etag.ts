@@ -9,12 +9,12 @@ export const etagOf = ({ version }: { version: number }): string => `"${version}
  */
 export const etagMismatch = (noun: string): Problem =>
   new Problem('etag_mismatch', {
-    detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.`,
+    detail: `Somebody changed the ${noun} meanwhile. Read it again and retry.`,
   });
 
 /** The refusal of a change without an ETag when the record changed meanwhile. */
 export const changeConflict = (noun: string): Problem =>
-  new Problem('conflict', { detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.` });
+  new Problem('conflict', { detail: `Somebody changed the ${noun} meanwhile. Read it again and retry.` });
 
 /**
  * Refuses a change whose `If-Match` does not have the current ETag; `*` matches any version (RFC 9110, 13.1.1).

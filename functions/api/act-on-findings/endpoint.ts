@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
         .nullable()
         .optional()
         .meta({ description: 'Replaces the notes; null removes them.' }),
-      waive: waiverRenewal.required().optional().meta({ description: 'Waives them until an instant.' }),
+      waive: waiverRenewal.required().optional().meta({ description: 'Waives them until a set time.' }),
     })
     .refine(
       ({ assign, note, waive }) => assign !== undefined || note !== undefined || waive !== undefined,
@@ -48,15 +48,15 @@ export const endpoint = defineEndpoint({
   hints: { '/assignee': 'Use assign.', '/notes': 'Use note.' },
   responses: {
     200: {
-      description: 'What became of each finding.',
+      description: 'The result for each finding.',
       schema: z.object({
         items: z.array(
           z.object({
             fingerprint: z.string(),
             status: z
               .enum(['done', 'unchanged', 'failed'])
-              .meta({ description: 'failed: at least one act was refused; others may be done.' }),
-            code: z.string().optional().meta({ description: 'Why, as the code of a problem.' }),
+              .meta({ description: 'failed: at least one action was refused; others may have succeeded.' }),
+            code: z.string().optional().meta({ description: 'The reason, as a problem code.' }),
           }),
         ),
       }),

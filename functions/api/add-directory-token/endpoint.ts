@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization/directory-tokens',
   summary: 'Issue a token for the directory that provisions people by SCIM; it is shown once.',
   description:
-    'It serves `/scim/v2` alone. An organization has two at a time, so that one follows the other without a gap.',
+    'Only valid for `/scim/v2`. An organization can have two at a time, to rotate them without a gap.',
   roles: owners,
   scopes: ['organization:write'],
   capability: 'sso_full',
@@ -23,10 +23,10 @@ export const endpoint = defineEndpoint({
       .min(tokenDays.least)
       .max(tokenDays.most)
       .optional()
-      .meta({ description: '365 unless stated.' }),
+      .meta({ description: 'Default: 365.' }),
   }),
   responses: {
-    201: { description: 'The token, shown this once.', schema: token.extend({ token: z.string() }) },
+    201: { description: 'The token, shown only once.', schema: token.extend({ token: z.string() }) },
   },
   problems: ['conflict'],
   needs: { core: 'write', eventDispatch: 'invoke', tokens: 'write' },

@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   recent: true,
   body: newDomain.meta({ examples: [{ domain: 'example.com' }] }),
   responses: {
-    200: { description: 'The organization has the domain already.', schema: domain },
+    200: { description: 'The organization already has the domain.', schema: domain },
     201: { description: 'The domain, to be verified.', schema: domain },
   },
   problems: ['conflict'],

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/waivers/{waiverId}/approve',
   summary: 'Approve a requested waiver.',
-  description: 'Nobody approves what they requested. An approved waiver stays as it is.',
+  description: 'Nobody can approve their own request. Approving an approved waiver changes nothing.',
   roles: managers,
   scopes: ['organization:write'],
   person: true,

@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'cancel-history-scan',
   method: 'POST',
   path: '/v1/repositories/{repositoryId}/history-scans/{historyScanId}/cancel',
-  summary: 'Cancel a history scan, and refund the parts that nobody looked at.',
+  summary: 'Cancel a history scan, and refund the unscanned parts.',
   description:
-    'A quote ends at once. A look at the history ends soon after, with the status cancelled: what was found until then is tracked, and parts that were not looked at are refunded. One whose parts were all looked at completes.',
+    'A quote ends at once. A running scan ends soon after, with the status cancelled: its findings so far are tracked, and unscanned parts are refunded. If all parts are already scanned, it completes.',
   roles: everyRole,
   scopes: ['scans:write'],
   params: z.object({ repositoryId: id, historyScanId: id }),

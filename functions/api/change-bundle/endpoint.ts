@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   params: z.object({ bundleId: id }),
   body: bundleChange.meta({ examples: [{ name: 'Shop and payment' }] }),
-  responses: { 200: { description: 'The bundle as it is then.', headers: ['ETag'], schema: bundle } },
+  responses: { 200: { description: 'The changed bundle.', headers: ['ETag'], schema: bundle } },
   problems: [
     'bundle_not_found',
     'precondition_required',

@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   responses: {
     200: { description: 'The gate settings as they are now.', headers: ['ETag'], schema: gate },
     202: {
-      description: 'Nothing changed yet: the proposal waits for another owner or admin.',
+      description: 'Nothing has changed yet: the proposal waits for another owner or admin.',
       headers: ['ETag'],
       schema: gate,
     },

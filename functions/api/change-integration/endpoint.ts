@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/integrations/{integrationId}',
   summary: 'Change, disable or enable an integration.',
   description:
-    'What reaches the provider is tried there first, and needs the credential in the request. A tracker that is moved to ' +
+    'Changes to the connection are tested with the provider first, and need the credential in the request. A tracker that is moved to ' +
     'another repository, project or team makes new issues there; open ones stay at the old place as they are (`atFormerPlace`).',
   roles: managers,
   scopes: ['organization:write'],
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   body: integrationChange.meta({ examples: [{ enabled: true }] }),
   bodyLimitBytes: 65_536,
   responses: {
-    200: { description: 'The integration as it is then.', headers: ['ETag'], schema: integration },
+    200: { description: 'The changed integration.', headers: ['ETag'], schema: integration },
   },
   problems: [
     'integration_not_found',

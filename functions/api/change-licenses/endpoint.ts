@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/billing/licenses',
   summary: 'Set the number of licenses of Team.',
   description:
-    'More licenses are charged at once for the rest of the period, and count once paid. Fewer count from the next ' +
+    'Additional licenses are charged at once for the rest of the period, and count once paid. A reduction counts from the next ' +
     'renewal on. The present number drops a pending reduction.',
   roles: billingManagers,
   scopes: ['billing:write'],

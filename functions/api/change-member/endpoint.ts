@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   method: 'PATCH',
   path: '/v1/members/{personId}',
   summary:
-    "Change a member's role, or whether the member gets the digest of advisories. An admin gives and takes the roles admin and member, an owner every role; the last owner stays.",
+    "Change a member's role, or whether the member gets the advisory digest. Admins can grant and revoke the roles admin and member, owners every role; the last owner keeps the role.",
   roles: managers,
   scopes: ['organization:write'],
   person: true,

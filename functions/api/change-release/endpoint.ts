@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   params: z.object({ bundleId: id, version: releaseVersion }),
   body: releaseChange,
-  responses: { 200: { description: 'The release as it is then.', headers: ['ETag'], schema: release } },
+  responses: { 200: { description: 'The changed release.', headers: ['ETag'], schema: release } },
   problems: ['release_not_found', 'precondition_required', 'etag_mismatch'],
   needs: { core: 'write' },
 });

@@ -14,9 +14,9 @@ export const endpoint = defineEndpoint({
   name: 'change-repository',
   method: 'PATCH',
   path: '/v1/repositories/{repositoryId}',
-  summary: 'Change the settings or the credential of a repository; its id and its scans stay.',
+  summary: 'Change the settings or the credential of a repository; its id and scans remain.',
   description:
-    'A new credential and a new default branch are verified at the host at once, the branch with the credential that ' +
+    'A new credential and a new default branch are verified with the host at once, the branch with the credential that ' +
     'the repository has by then.',
   roles: managers,
   scopes: ['repositories:write'],
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
         .optional()
         .meta({
           description:
-            'Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when ' +
+            'Further branches that only receive reviewed changes; the default branch always is one. Suppressions count when ' +
             'such a branch has them, and bases of comparisons are commits of such branches. Empty: none.',
         }),
       artifactsAsDefault: z
@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
         .optional()
         .meta({
           description:
-            'Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; ' +
+            'Whether scans of artifacts count as scans of the default branch, in tracked findings and trends; ' +
             'off unless it is set.',
         }),
       reuse: z
@@ -48,7 +48,7 @@ export const endpoint = defineEndpoint({
         .optional()
         .meta({
           description:
-            'Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs ' +
+            'Whether project units that have not changed reuse the result of an earlier scan: it is judged again, costs ' +
             'nothing, and their files are not fetched. On unless it is set.',
         }),
       checks: repositoryChecksChange.optional(),

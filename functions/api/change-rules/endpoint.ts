@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization/rules',
   summary: "Replace the organization's custom rules for secrets and code, for later scans.",
   description:
-    'At most 200. Each is compiled and tried on its examples before it is taken. An empty list removes all. Every plan may remove rules.',
+    'At most 200. Each is compiled and must pass its examples before it is accepted. An empty list removes all. Every plan may remove rules.',
   roles: managers,
   scopes: ['organization:write'],
   headers: ['If-Match'],

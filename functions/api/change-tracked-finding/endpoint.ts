@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   method: 'PATCH',
   path: '/v1/findings/{fingerprint}',
   summary: 'Assign a finding, or change its notes or its ticket; null removes what is there.',
-  description: 'Any member may do so; the audit log names who did. Scans leave these fields alone.',
+  description: 'Any member may do this; the audit log records who did. Scans never change these fields.',
   roles: everyRole,
   scopes: ['scans:write'],
   person: true,

@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   params: z.object({ trustId: id }),
   body: trustRuleChange.meta({ examples: [{ name: 'Pipelines of the shop' }] }),
   bodyLimitBytes: 65_536,
-  responses: { 200: { description: 'The rule as it is then.', schema: trustRule } },
+  responses: { 200: { description: 'The changed rule.', schema: trustRule } },
   problems: [
     'trust_rule_not_found',
     'trust_too_wide',

@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   headers: ['If-Match'],
   body: webhookChange.meta({ examples: [{ enabled: true }] }),
   bodyLimitBytes: 65_536,
-  responses: { 200: { description: 'The webhook as it is then.', headers: ['ETag'], schema: webhook } },
+  responses: { 200: { description: 'The changed webhook.', headers: ['ETag'], schema: webhook } },
   problems: [
     'webhook_not_found',
     'webhook_url_invalid',

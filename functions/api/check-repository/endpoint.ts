@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   name: 'check-repository',
   method: 'POST',
   path: '/v1/repositories/check',
-  summary: 'Ask a git host about a URL and a credential, before they are connected.',
+  summary: 'Check a URL and a credential with the git host, before connecting them.',
   description:
     `Neither is stored. An organization has hosts asked at most ${sourceChecksPerMinute} times in a minute: here, by ` +
     'connecting, and by changing a credential or default branch; more is 429 `rate_limited`.',

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization',
   summary: 'Close the organization; it is erased after 30 days.',
   description:
-    'Its tokens are refused from now on, and nothing renews. Until it is erased an owner can export its data and restore it.',
+    'Its tokens are refused from now on, and nothing renews. Until it is erased, an owner can export its data or restore it.',
   roles: ['owner'],
   scopes: ['organization:write'],
   recent: true,

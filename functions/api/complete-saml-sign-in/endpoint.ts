@@ -9,9 +9,9 @@ export const endpoint = defineEndpoint({
   name: 'complete-saml-sign-in',
   method: 'POST',
   path: '/v1/sso/{organizationId}/acs',
-  summary: "Complete a sign-in by SAML: an organization's identity provider has the browser post here.",
+  summary: "Complete a SAML sign-in: the organization's identity provider makes the browser post here.",
   description:
-    'Takes the answer to a sign-in that this browser started, once. A failure is a page for whoever accepts `text/html`.',
+    'Accepts the response to a sign-in that this browser started, once. Failures are pages for clients that accept `text/html`.',
   access: 'public',
   throttle: { rate: 20, burst: 40 },
   page: true,
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   body: z.looseObject({ SAMLResponse: field, RelayState: field }),
   responses: {
     200: {
-      description: 'A page that moves on; the session has begun.',
+      description: 'A page that continues to the console; the session has started.',
       headers: ['Set-Cookie'],
       schema: z.string(),
       mediaTypes: ['text/html'],

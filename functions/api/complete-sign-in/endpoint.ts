@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/session/callback',
   summary: 'Complete a sign-in: the issuer sends the browser here.',
   description:
-    'The answer is a page that sets the cookie of the session and moves on. A failure is a page, too, for whoever accepts `text/html`.',
+    'The response is a page that sets the session cookie and continues to the console. Failures are pages, too, for clients that accept `text/html`.',
   access: 'public',
   throttle: { rate: 50, burst: 100 },
   page: true,
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   query: z.looseObject({ state: parameter, code: parameter, iss: parameter, error: parameter }),
   responses: {
     200: {
-      description: 'A page that moves on; the session has begun.',
+      description: 'A page that continues to the console; the session has started.',
       headers: ['Set-Cookie'],
       schema: z.string(),
       mediaTypes: ['text/html'],

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/repositories',
   summary: 'Connect a git repository; URL and credential are verified at once.',
   description:
-    'A plan limits how many repositories are connected at a time. One more is 402 with ' +
+    'A plan limits the number of connected repositories. Another one is 402 with ' +
     '`capability: "repositories"` and the `limit`.',
   roles: managers,
   scopes: ['repositories:write'],
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
       .max(maxFullNameLength)
       .regex(fullNamePattern, fullNameForm)
       .optional()
-      .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
+      .meta({ description: 'owner/repo; defaults to the last two segments of the URL.' }),
     credential: credential.optional(),
     defaultBranch: branchName.optional(),
   }),

@@ -4,21 +4,21 @@ import { id } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 const badge = z.object({
-  url: z.string().meta({ description: 'The badge, which whoever has the address sees.' }),
+  url: z.string().meta({ description: 'The badge, visible to anyone with its URL.' }),
 });
 
 export const endpoint = defineEndpoint({
   name: 'create-badge',
   method: 'POST',
   path: '/v1/repositories/{repositoryId}/badge',
-  summary: 'Make a badge with the verdict of the default branch, which everybody can see.',
-  description: 'Its address cannot be guessed, and names neither the repository nor the organization.',
+  summary: 'Create a public badge with the verdict of the default branch.',
+  description: 'Its URL cannot be guessed, and names neither the repository nor the organization.',
   roles: managers,
   scopes: ['repositories:write'],
   person: true,
   params: z.object({ repositoryId: id }),
   responses: {
-    200: { description: 'The badge that the repository has already.', schema: badge },
+    200: { description: 'The existing badge of the repository.', schema: badge },
     201: { description: 'A new badge.', schema: badge },
   },
   problems: ['repository_not_found'],

@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'create-bundle',
   method: 'POST',
   path: '/v1/bundles',
-  summary: 'Create a bundle: a product of repositories, or units of them, that are shipped together.',
+  summary: 'Create a bundle: a product of repositories, or units of them, that ship together.',
   description: 'At most 100 members, and 50 bundles.',
   roles: managers,
   scopes: ['organization:write'],

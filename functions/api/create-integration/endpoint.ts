@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/integrations',
   summary: 'Connect a chat or an issue tracker.',
   description:
-    'Settings and credential are tried at the provider before they are stored; a chat shows a line then. Without `types` ' +
+    'Settings and credential are tested with the provider before they are stored; a chat then shows a line. Without `types` ' +
     'the kind decides which events are sent. At most 20.',
   roles: managers,
   scopes: ['organization:write'],

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   summary:
     'Invite somebody by mail; the link works once, for 7 days, for a sign-in with that verified address.',
   description:
-    'An owner invites to every role, an admin to admin and member. Nobody but the invited person sees the link. An earlier open invitation of the same address is withdrawn. An organization has at most 100 open invitations, and sends at most 50 a day and 3 a day to one address (429).',
+    'Owners can invite to every role, admins to admin and member. Only the invited person sees the link. An earlier open invitation of the same address is withdrawn. An organization has at most 100 open invitations, and sends at most 50 a day and 3 a day to one address (429).',
   roles: managers,
   scopes: ['organization:write'],
   person: true,

@@ -10,9 +10,9 @@ export const endpoint = defineEndpoint({
   name: 'create-pack-link',
   method: 'POST',
   path: '/v1/auditor-packs/{packId}/links',
-  summary: 'Make a link by which somebody without an account reads an auditor pack.',
+  summary: 'Create a link with which somebody without an account can download an auditor pack.',
   description:
-    'Whoever has the link reads the pack until it expires or is revoked; every opening is an audit event. Only this answer shows the link.',
+    'Anyone with the link can download the pack until it expires or is revoked; every use is an audit event. Only this response contains the link.',
   roles: managers,
   scopes: ['organization:read', 'billing:read'],
   wholeOrganization: true,
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
     201: {
       description: 'The link.',
       schema: packLink.extend({
-        url: z.string().meta({ description: 'Its secret stands behind `#`, which reaches no log.' }),
+        url: z.string().meta({ description: 'Its secret follows `#`, so it does not reach any log.' }),
       }),
     },
   },

@@ -6,9 +6,9 @@ export const endpoint = defineEndpoint({
   name: 'create-trust-rule',
   method: 'POST',
   path: '/v1/oidc/trust',
-  summary: 'Trust the JWTs of a CI: its jobs exchange them for tokens, and store no secret.',
+  summary: 'Trust the JWTs of a CI: its jobs exchange them for tokens instead of storing a secret.',
   description:
-    'The tokens act for the person who makes the rule, with at most the scopes of that person. One claim of `match` is ' +
+    'The tokens act for the person who creates the rule, with at most that person’s scopes. One claim of `match` is ' +
     'an exact id, so that nobody else is trusted. At most 50 rules.',
   roles: managers,
   scopes: ['organization:write'],

@@ -9,9 +9,9 @@ export const endpoint = defineEndpoint({
   name: 'create-upload',
   method: 'POST',
   path: '/v1/uploads',
-  summary: 'Get an address for the upload of a large scan request, or of an SBOM alone.',
+  summary: 'Get a URL for uploading a large scan request, or an SBOM by itself.',
   description:
-    'Then create the scan: of a whole request with the uploadId alone, of an SBOM with the uploadId and all other fields.',
+    'Then create the scan: for a whole request with only the uploadId, for an SBOM with the uploadId and all other fields.',
   roles: everyRole,
   scopes: ['scans:write'],
   idempotent: true,
@@ -25,12 +25,13 @@ export const endpoint = defineEndpoint({
       .regex(/^[0-9a-f]{64}$/i, 'A SHA-256 in hex has 64 hexadecimal characters.')
       .meta({ description: 'SHA-256 of these bytes in hex.' }),
     mediaType: z.enum(documentTypes).optional().meta({
-      description: 'Of an SBOM that is uploaded alone; absent: the bytes are the whole scan request.',
+      description:
+        'The media type of an SBOM that is uploaded by itself; absent: the bytes are the whole scan request.',
     }),
   }),
   responses: {
     201: {
-      description: 'The address for the PUT. Send the given headers unchanged.',
+      description: 'The URL for the PUT. Send the given headers unchanged.',
       schema: z.object({
         uploadId: id,
         url: z.string(),

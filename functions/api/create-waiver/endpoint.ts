@@ -5,9 +5,9 @@ export const endpoint = defineEndpoint({
   name: 'create-waiver',
   method: 'POST',
   path: '/v1/waivers',
-  summary: 'Waive findings until an instant, or request it.',
+  summary: 'Waive findings until a set time, or request it.',
   description:
-    'Owners and admins set a waiver in force alone, unless the gate asks for four eyes. Members request one, which covers ' +
+    'Owners and admins create active waivers, unless the gate requires four eyes. Members request one, which covers ' +
     'nothing until an owner or admin approves it. A waiver that covers nothing today is accepted and listed as unused.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],

@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'create-webhook',
   method: 'POST',
   path: '/v1/webhooks',
-  summary: 'Create a webhook: events are posted to its URL, signed as Standard Webhooks says.',
+  summary: 'Create a webhook: events are posted to its URL, signed according to Standard Webhooks.',
   description: 'The secret is shown once. At most 20 webhooks.',
   roles: managers,
   scopes: ['organization:write'],

@@ -7,13 +7,13 @@ export const endpoint = defineEndpoint({
   path: '/v1/me',
   summary: 'Leave every organization and have your address removed.',
   description:
-    'Every credential of the person ends at once, and the address is removed. Audit events keep the id of the person. 409 while the person is the last owner of an organization.',
+    'All credentials of the person end at once, and the address is removed. Audit events keep the person’s id. 409 while the person is the last owner of an organization.',
   roles: everyRole,
   scopes: [],
   session: true,
   recent: true,
   responses: {
-    204: { description: 'The person left, and the address is removed.', headers: ['Set-Cookie'] },
+    204: { description: 'The person has left, and the address is removed.', headers: ['Set-Cookie'] },
   },
   problems: ['conflict', 'sign_in_refused'],
   needs: { core: 'write', eventDispatch: 'invoke' },

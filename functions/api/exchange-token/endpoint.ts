@@ -5,7 +5,7 @@ export const endpoint = defineEndpoint({
   name: 'exchange-token',
   method: 'POST',
   path: '/v1/oidc/exchange',
-  summary: 'Exchange the JWT of a CI for a token of 15 minutes.',
+  summary: 'Exchange the JWT of a CI for a 15-minute token.',
   description:
     'Needs no credential: the JWT is one. It must be of an issuer that a trust rule of the organization names, and its ' +
     'claims must match the rule. An organization without trust rules answers as one that does not exist.',
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     ],
   }),
   bodyLimitBytes: 65_536,
-  responses: { 201: { description: 'The token, this once.', schema: exchangedToken } },
+  responses: { 201: { description: 'The token, shown only once.', schema: exchangedToken } },
   problems: [
     'oidc_token_invalid',
     'entitlement_denied',

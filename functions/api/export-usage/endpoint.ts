@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   method: 'GET',
   path: '/billing/usage.csv',
   summary: 'Export the usage of a pool as CSV.',
-  description: `${usageRangeNote} Columns: ${columns.join('; ')}. An apostrophe precedes text that a spreadsheet would compute.`,
+  description: `${usageRangeNote} Columns: ${columns.join('; ')}. An apostrophe precedes text that a spreadsheet would evaluate.`,
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,

@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
       .max(512)
       .meta({
         description:
-          'A package URL without version, with one, or with a range of versions as its ecosystem writes them.',
+          'A package URL without version, with one, or with a version range in the syntax of its ecosystem.',
         examples: ['pkg:npm/lodash', 'pkg:npm/lodash@4.17.20', 'pkg:npm/lodash@<4.17.21'],
       }),
   }),

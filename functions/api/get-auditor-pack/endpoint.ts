@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   params: z.object({ packId }),
   responses: {
     200: {
-      description: 'The pack. No link shows its secret again.',
+      description: 'The pack. The secrets of its links are never shown again.',
       schema: auditorPack.extend({ links: z.array(packLink) }),
     },
   },

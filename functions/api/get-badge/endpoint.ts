@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   method: 'GET',
   path: '/badges/{file}',
   summary: 'Get the badge of a repository as an image.',
-  description: 'It says PASS, FAIL, ERROR or unknown, and nothing else.',
+  description: 'It only shows PASS, FAIL, ERROR or unknown.',
   access: 'document',
   throttle: { rate: 50, burst: 100 },
   roles: [],
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   }),
   responses: {
     200: {
-      description: 'The image, which may be kept for five minutes.',
+      description: 'The image, which may be cached for five minutes.',
       schema: z.string().meta({ examples: ['<svg xmlns="http://www.w3.org/2000/svg"></svg>'] }),
       mediaTypes: ['image/svg+xml'],
     },

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   managedByParent: true,
   responses: {
     200: { description: 'The billing details.', headers: ['ETag'], schema: billingDetails },
-    204: { description: 'No billing details were set.' },
+    204: { description: 'No billing details are set.' },
   },
   problems: [],
   needs: { core: 'read' },

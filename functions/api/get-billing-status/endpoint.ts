@@ -25,7 +25,7 @@ const pool = z.object({
 const recharge = z.object({
   enabled: z.boolean(),
   packs: count.meta({
-    description: 'Packs of automatic recharges in this period, one in progress included.',
+    description: 'Packs of automatic recharges in this period, including one in progress.',
   }),
   monthlyCap: count,
   failures: count.meta({ description: 'Consecutive failures.' }),
@@ -50,10 +50,10 @@ const status = z.object({
   pending: pendingChangeList,
   ordered: z
     .array(z.object({ order: z.enum(orderKinds), to: z.union([z.string(), z.int()]), orderedAt: instant }))
-    .meta({ description: 'Orders of the last day that are not known to be paid.' }),
+    .meta({ description: 'Orders of the last day that are not confirmed as paid.' }),
   renewals: z
     .array(z.object({ of: z.enum(renewalKinds), at: instant, overdue: z.boolean() }))
-    .meta({ description: 'The next renewals. One is overdue when its time has come and it is not paid.' }),
+    .meta({ description: 'The next renewals. One is overdue if it is due and not paid.' }),
   autoRenew: z.boolean(),
   hold: z
     .object({ reason: z.literal('payment_failed'), since: instant, invoices: count })

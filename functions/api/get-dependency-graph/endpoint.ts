@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   name: 'get-dependency-graph',
   method: 'GET',
   path: '/v1/scans/{scanId}/graph',
-  summary: 'Get how the packages of a scan depend on each other, or every way to one package.',
+  summary: 'Get the dependency graph of a scan, or every path to one package.',
   description: [
     `At most 200 packages, always the same ones: with \`purl\` those on the shortest ways to the package first, without it`,
     'those with findings first. Every package is shown with a way that leads to it.',
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
       .min(1)
       .max(4096)
       .optional()
-      .meta({ description: 'Only what leads to this package; without a version, to each of its versions.' }),
+      .meta({ description: 'Only paths to this package; without a version, to each of its versions.' }),
     projectUnitId: id.optional(),
   }),
   responses: {
@@ -44,7 +44,7 @@ export const endpoint = defineEndpoint({
           description: 'From a package to one that it depends on.',
           examples: [[['pkg:npm/mkdirp@0.5.5', 'pkg:npm/minimist@1.2.5']]],
         }),
-        truncated: z.boolean().meta({ description: 'Whether packages are left out.' }),
+        truncated: z.boolean().meta({ description: 'Whether packages were left out.' }),
       }),
     },
   },

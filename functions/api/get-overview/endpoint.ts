@@ -12,7 +12,7 @@ const failing = z.object({
   branch: z.string(),
   verdict: verdictName,
   reason: z.string(),
-  failingSince: instant.meta({ description: 'The first verdict in a row that is no PASS.' }),
+  failingSince: instant.meta({ description: 'The first of the consecutive verdicts that are not PASS.' }),
 });
 
 const active = z.object({
@@ -27,7 +27,8 @@ export const endpoint = defineEndpoint({
   name: 'get-overview',
   method: 'GET',
   path: '/v1/overview',
-  summary: 'Get what needs a person: failing gates of default branches, active scans, waivers that end soon.',
+  summary:
+    'Get what needs attention: failing gates of default branches, active scans, waivers that expire soon.',
   description: [
     'The gate of a default branch is the newest verdict of a scan of all of it, by the judgment that holds now; cancelled scans and',
     `those of pull requests say nothing of it. At most ${maxFailing} failing gates are listed, the latest first, and`,
@@ -47,13 +48,13 @@ export const endpoint = defineEndpoint({
           description: 'Connected repositories without a verdict of the default branch.',
           examples: [2],
         }),
-        active: z.array(active).meta({ description: 'Scans that are queued or run, the newest first.' }),
+        active: z.array(active).meta({ description: 'Queued and running scans, newest first.' }),
         waiversExpiring: count.meta({ description: 'Waivers in their last week.', examples: [1] }),
         snapshot: z
           .object({ id: z.string(), builtAt: instant.optional() })
           .nullable()
           .meta({
-            description: 'The advisories that scans are judged by; null before the first ones.',
+            description: 'The advisories that scans are judged with; null before the first ones.',
             examples: [{ id: '5b1f0c2e', builtAt: '2026-03-01T06:00:00.000Z' }],
           }),
       }),

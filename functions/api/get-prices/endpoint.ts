@@ -15,13 +15,13 @@ export const endpoint = defineEndpoint({
   path: '/billing/prices',
   summary: 'Get the prices of plans, packs and the SAST add-on.',
   description:
-    'Amounts are without tax and discounts, per period; `POST /billing/preview` says what a change costs this organization.',
+    'Amounts are without tax and discounts, per period; `POST /billing/preview` returns what a change costs this organization.',
   roles: billingReaders,
   scopes: ['billing:read'],
   managedByParent: true,
   responses: {
     200: {
-      description: 'What is sold now, at the payment provider.',
+      description: 'The current offers at the payment provider.',
       schema: z.object({
         currency: z.string(),
         plans: z.array(z.object({ plan, interval, amount, perLicense })),

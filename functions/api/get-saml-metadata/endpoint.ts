@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   method: 'GET',
   path: '/v1/sso/{organizationId}/metadata',
   summary: 'Get the SAML metadata that an identity provider imports.',
-  description: 'They follow from the id alone, so that nobody learns here which organizations there are.',
+  description: 'They only depend on the id, so they do not reveal which organizations exist.',
   access: 'document',
   throttle: { rate: 20, burst: 40 },
   roles: [],

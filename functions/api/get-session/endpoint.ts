@@ -6,8 +6,9 @@ export const endpoint = defineEndpoint({
   name: 'get-session',
   method: 'GET',
   path: '/v1/session',
-  summary: 'Get the session of the browser, with what it may do.',
-  description: 'Changes by the session send `csrfToken` in the header `Scangate-CSRF`.',
+  summary: 'Get the session of the browser, with its permissions.',
+  description:
+    'Requests of the session that change something must send `csrfToken` in the header `Scangate-CSRF`.',
   roles: everyRole,
   scopes: [],
   session: true,

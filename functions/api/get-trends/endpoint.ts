@@ -20,13 +20,15 @@ export const endpoint = defineEndpoint({
       .min(1)
       .max(maxTrendDays)
       .default(30)
-      .meta({ description: 'The number of days in UTC up to `to`, without `from`.' }),
+      .meta({ description: 'The number of days (UTC) up to `to`, instead of `from`.' }),
     from: z.iso
       .date()
       .optional()
       .meta({ description: `The first day; at most ${maxTrendDays} before \`to\`.` }),
-    to: z.iso.date().optional().meta({ description: 'The last day, which is included; today unless given.' }),
-    repositoryId: id.optional().meta({ description: 'One repository, since its trends are counted.' }),
+    to: z.iso.date().optional().meta({ description: 'The last day, inclusive; defaults to today.' }),
+    repositoryId: id
+      .optional()
+      .meta({ description: 'One repository, from the day on which its trends started.' }),
   }),
   responses: {
     200: {

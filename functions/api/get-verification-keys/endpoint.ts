@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   path: '/.well-known/scangate/keys',
   summary: 'Get the public keys that verify signed verdicts, releases and packs, as a JSON Web Key Set.',
   description:
-    'Keep it apart from what it verifies: a key that comes with a file proves nothing about who signed. The newest key comes first.',
+    'Store it separately from what it verifies: a key that comes with a file proves nothing about the signer. The newest key comes first.',
   access: 'document',
   throttle: { rate: 100, burst: 200 },
   roles: [],

@@ -5,7 +5,7 @@ export const endpoint = defineEndpoint({
   name: 'grant-device-token',
   method: 'POST',
   path: '/v1/device/token',
-  summary: 'Ask for the token of a command line that its person approved.',
+  summary: 'Request the token of an approved command line.',
   description:
     'Takes no credential: the device code is one. Ask again every `interval` seconds while the code is `authorization_pending`; ' +
     'with `slow_down` wait longer. A device code gives one token, and gives it again until it is used, should the answer be lost.',

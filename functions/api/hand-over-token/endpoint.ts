@@ -9,13 +9,13 @@ export const endpoint = defineEndpoint({
   path: '/v1/tokens/{tokenId}',
   summary: 'Become responsible for a service token.',
   description:
-    'The token acts for the caller from then on, so that it stays when the person who is responsible now leaves. A token that has ended stays dead.',
+    'The token then acts for the caller, so it survives when the currently responsible person leaves. A token that has ended cannot be revived.',
   roles: managers,
   scopes: ['tokens:write'],
   person: true,
   params: z.object({ tokenId: id }),
   body: z.strictObject({
-    responsible: z.literal('me').meta({ description: 'Nobody is made responsible by somebody else.' }),
+    responsible: z.literal('me').meta({ description: 'Must be the caller’s own.' }),
   }),
   responses: { 200: { description: 'The token.', schema: token } },
   problems: ['token_not_found', 'conflict'],

@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     ],
   }),
   bodyLimitBytes: 1_048_576,
-  responses: { 200: { description: 'The waivers, and what became none.', schema: vexImport } },
+  responses: { 200: { description: 'The waivers, and the skipped statements.', schema: vexImport } },
   problems: ['vex_invalid', 'too_many_waivers', 'seat_license_required'],
   needs: { core: 'write', eventDispatch: 'invoke' },
 });

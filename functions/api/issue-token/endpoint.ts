@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/tokens',
   summary: 'Issue a token; it is shown once.',
   description:
-    'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves. A token that a token makes ends with it, and makes none itself.',
+    'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves. A token that was issued with a token ends with it, and cannot issue any.',
   roles: everyRole,
   scopes: ['tokens:write'],
   person: true,
@@ -23,10 +23,10 @@ export const endpoint = defineEndpoint({
         .array(scope)
         .min(1)
         .optional()
-        .meta({ description: 'At most those of the credential that asks.' }),
+        .meta({ description: 'At most those of the requesting credential.' }),
       expiresInDays: z.int().min(tokenDays.least).max(tokenDays.most).optional().meta({
         description:
-          '90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits.',
+          'Default: 90 for a personal token and 365 for a service token; limited by the requesting token and by the organization.',
       }),
       repositoryIds: z.array(id).min(1).max(10).optional().meta({
         description: 'Limits a service token to these repositories; any other is 404 to it.',
@@ -37,7 +37,7 @@ export const endpoint = defineEndpoint({
     201: {
       description: 'The token. A replay by Idempotency-Key returns it without its secret.',
       schema: token.extend({
-        token: z.string().optional().meta({ description: 'The credential itself, this once.' }),
+        token: z.string().optional().meta({ description: 'The credential itself, shown only once.' }),
       }),
     },
   },

@@ -23,11 +23,11 @@ export const endpoint = defineEndpoint({
     ...paging,
     action: auditEvent.shape.action.optional(),
     personId: id.optional().meta({ description: 'The person who acted.' }),
-    target: z.string().min(1).max(300).optional().meta({ description: 'The id of what was changed.' }),
+    target: z.string().min(1).max(300).optional().meta({ description: 'The id of the changed object.' }),
     from: moment.optional(),
     to: moment.optional(),
     format: z.enum(['json', 'csv']).optional().meta({
-      description: 'Chosen for a link, which cannot set `Accept`; `csv` is a file to save.',
+      description: 'For links, which cannot set `Accept`; `csv` is a file to save.',
     }),
   }),
   responses: {

@@ -7,19 +7,14 @@ export const endpoint = defineEndpoint({
   name: 'list-branches',
   method: 'GET',
   path: '/v1/repositories/{repositoryId}/branches',
-  summary: 'List the branches of a repository with their newest commits, as its host has them now.',
-  description: 'By name. Every page asks the host.',
+  summary: 'List the branches of a repository with their newest commits, as currently on its host.',
+  description: 'Sorted by name. Every page queries the host.',
   roles: everyRole,
   scopes: ['repositories:read'],
   params: z.object({ repositoryId: id }),
   query: z.strictObject({
     ...paging,
-    q: z
-      .string()
-      .min(1)
-      .max(255)
-      .optional()
-      .meta({ description: 'A part of the name; upper and lower case do not matter.' }),
+    q: z.string().min(1).max(255).optional().meta({ description: 'Part of the name, case-insensitive.' }),
   }),
   responses: {
     200: {

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   name: 'list-events',
   method: 'GET',
   path: '/v1/events',
-  summary: 'Read the events that webhooks and integrations are told, oldest first.',
+  summary: 'Read the events that webhooks and integrations receive, oldest first.',
   description:
     'Kept for 30 days. Ask again with `after` of the answer. After the last page the newest 15 minutes come again, with the same ids: ' +
     'an event may be committed late. ' +
@@ -23,15 +23,15 @@ export const endpoint = defineEndpoint({
       .string()
       .max(1024)
       .optional()
-      .meta({ description: '`after` of the answer before, or an instant in UTC.' }),
+      .meta({ description: '`after` of the previous response, or a time in UTC.' }),
   }),
   responses: {
     200: {
       description: 'A page of events.',
       schema: z.object({
         items: z.array(listedEvent),
-        after: z.string().meta({ description: 'Where the next request goes on.' }),
-        hasMore: z.boolean().meta({ description: 'Whether more events stand there already.' }),
+        after: z.string().meta({ description: 'Where the next request continues.' }),
+        hasMore: z.boolean().meta({ description: 'Whether there are more events already.' }),
       }),
     },
   },

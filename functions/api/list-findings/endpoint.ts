@@ -54,22 +54,22 @@ export const endpoint = defineEndpoint({
     severity: valueList(severities).optional(),
     suppressed: z.enum(['true', 'false']).optional().meta({
       description:
-        'Only findings that a suppression or a waiver takes out of the verdict, or only the others.',
+        'Only findings that a suppression or a waiver excludes from the verdict, or only the others.',
     }),
     projectUnitId: id.optional(),
     q: z.string().min(1).max(200).optional().meta({
       description:
-        'A part of the title, file, package, version, purl, rule, advisory, CWE, license or message; any case.',
+        'Part of the title, file, package, version, purl, rule, advisory, CWE, license or message; case-insensitive.',
     }),
     sort: z.enum(findingSorts).default('severity').meta({
-      description: 'Descending with `-`; `severity` begins with the most severe.',
+      description: 'Descending with `-`; `severity` starts with the most severe.',
     }),
     format: z.enum(reportNames).optional().meta({
       description: 'A report to save as a file, whatever `Accept` says: for links, which cannot send it.',
     }),
     facets: valueList(findingFacets).optional().meta({
       description:
-        'Counts findings by these. Each counts what the other filters leave, so that its own values stay comparable.',
+        'Counts findings by these facets. Each facet ignores its own filter, so that its values stay comparable.',
     }),
   }),
   responses: {
@@ -77,11 +77,11 @@ export const endpoint = defineEndpoint({
       description: 'A page of findings, or a report of all findings.',
       optionalHeaders: ['Content-Disposition'],
       schema: pageOf(finding).extend({
-        total: z.int().meta({ description: 'How many findings the filters leave.' }),
+        total: z.int().meta({ description: 'The number of findings that match the filters.' }),
         facets: z
           .partialRecord(z.enum(findingFacets), z.record(z.string(), z.int()))
           .optional()
-          .meta({ description: 'Numbers of findings by facet and value; present when asked for.' }),
+          .meta({ description: 'Counts of findings by facet and value; present if requested.' }),
         coverage: z.array(coverage),
       }),
       alternatives: {

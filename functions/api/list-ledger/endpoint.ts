@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/billing/ledger',
   summary: 'List the ledger, newest entry first. A client organization gets that of its parent.',
   description:
-    'A client organization sees scan, unit and person of others as digests. ' +
+    'A client organization sees scans, units and people of others as digests. ' +
     'Without `pool`, both pools are merged by time. `from` and `to` are included; a date is that whole day (UTC). ' +
     'A page may be shorter than its limit and still have a `nextCursor`: one answer examines at most 5,000 entries.',
   roles: managers,

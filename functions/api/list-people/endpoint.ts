@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'list-people',
   method: 'GET',
   path: '/v1/people',
-  summary: 'List the names of the members, for whoever reads their ids or assigns findings.',
+  summary: 'List the names of the members, to resolve ids and assign findings.',
   roles: everyRole,
   wholeOrganization: true,
   scopes: ['organization:read'],

@@ -15,12 +15,12 @@ export const endpoint = defineEndpoint({
   query: z.strictObject({
     ...paging,
     q: z.string().min(1).max(maxFullNameLength).optional().meta({
-      description: 'A part of the full name; upper and lower case do not matter. The list is by name then.',
+      description: 'Part of the full name, case-insensitive. The list is then sorted by name.',
     }),
     view: z
       .enum(['gate'])
       .optional()
-      .meta({ description: '`gate` adds `latest` and `scannable`. The list is by name then.' }),
+      .meta({ description: '`gate` adds `latest` and `scannable`. The list is then sorted by name.' }),
   }),
   responses: { 200: { description: 'A page of repositories.', schema: pageOf(listedRepository) } },
   problems: ['invalid_cursor'],

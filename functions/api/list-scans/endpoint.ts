@@ -56,10 +56,7 @@ export const endpoint = defineEndpoint({
     200: {
       description: 'A page of scans.',
       schema: pageOf(gated).extend({
-        hint: z
-          .string()
-          .optional()
-          .meta({ description: 'Says that no scan names the branch which was asked for.' }),
+        hint: z.string().optional().meta({ description: 'Says that no scan names the requested branch.' }),
       }),
     },
   },

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'list-sign-in-providers',
   method: 'GET',
   path: '/v1/session/providers',
-  summary: 'List where people sign in; nothing is listed where nobody can.',
+  summary: 'List the sign-in providers; empty if sign-in is not configured.',
   access: 'public',
   throttle: { rate: 50, burst: 100 },
   roles: [],

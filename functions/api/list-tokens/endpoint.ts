@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'list-tokens',
   method: 'GET',
   path: '/v1/tokens',
-  summary: "List tokens: all of them for owners and admins, one's own for others.",
+  summary: 'List tokens: all of them for owners and admins, their own for others.',
   roles: everyRole,
   scopes: ['organization:read'],
   query: z.strictObject(paging),

@@ -35,8 +35,8 @@ export const endpoint = defineEndpoint({
       .union([z.literal(unassigned), id])
       .optional()
       .meta({ description: 'A person, or none.' }),
-    minAgeDays: days.meta({ description: 'First seen at least so many days ago.' }),
-    maxAgeDays: days.meta({ description: 'First seen at most so many days ago.' }),
+    minAgeDays: days.meta({ description: 'First seen at least this many days ago.' }),
+    maxAgeDays: days.meta({ description: 'First seen at most this many days ago.' }),
     fixable: flag,
     knownExploited: flag,
     view: z.enum(['gate']).optional().meta({ description: '`gate` adds the `fullName` of each repository.' }),

@@ -7,18 +7,18 @@ export const endpoint = defineEndpoint({
   path: '/v1/shared',
   summary: 'Open a link to an auditor pack.',
   description:
-    'Takes no credential: the link is one. A link that is expired, revoked, altered or unknown has one and the same answer.',
+    'Needs no credential other than the link. Expired, revoked, altered and unknown links get the same response.',
   access: 'public',
   throttle: { rate: 5, burst: 10 },
   roles: [],
   scopes: [],
   body: z.strictObject({
-    link: z.string().max(100).meta({ description: 'What stands behind `#` in the address.' }),
+    link: z.string().max(100).meta({ description: 'The part of the URL after `#`.' }),
   }),
   bodyLimitBytes: 1024,
   responses: {
     200: {
-      description: 'Where the pack is read.',
+      description: 'Where to download the pack.',
       schema: z.object({ url: z.url().meta({ description: 'Valid for 5 minutes.' }) }),
     },
   },

@@ -9,7 +9,7 @@ import { instant } from '#contract/schemas/resources.ts';
 const amount = z.int().meta({ description: 'In the smallest units of the currency.' });
 const lines = z
   .array(z.object({ description: z.string(), amount }))
-  .meta({ description: 'They add up to the amount: discounts, tax and balance have lines of their own.' });
+  .meta({ description: 'They add up to the amount: discounts, tax and balance are separate lines.' });
 const value = z.union([z.string(), z.int(), z.boolean()]).nullable();
 
 const body = z.discriminatedUnion('change', [
@@ -34,7 +34,7 @@ const preview = z.object({
   }),
   effects: z
     .array(z.object({ what: z.enum(effectNames), from: value, to: value, at: instant }))
-    .meta({ description: 'What is different with the change, and from when on.' }),
+    .meta({ description: 'The effects of the change, and when they start.' }),
 });
 
 export const endpoint = defineEndpoint({

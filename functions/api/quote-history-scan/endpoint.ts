@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'quote-history-scan',
   method: 'POST',
   path: '/v1/repositories/{repositoryId}/history-scans/quote',
-  summary: 'Count the history of a repository, and quote what a look at all of it for secrets costs.',
+  summary: 'Count the history of a repository, and quote the price of scanning it for secrets.',
   description:
-    'Costs nothing. The history is counted meanwhile: ask for the history scan until its status is quoted. All branches and tags count. At most 5 quotes a day for a repository, and 50 for an organization.',
+    'Costs nothing. The history is counted asynchronously: poll the history scan until its status is quoted. All branches and tags count. At most 5 quotes a day for a repository, and 50 for an organization.',
   roles: everyRole,
   // A quote makes the service work like a scan does.
   scopes: ['scans:write'],

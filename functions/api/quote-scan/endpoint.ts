@@ -18,7 +18,7 @@ const balance = z.object({ before: count, after: count });
 const gate = z.object({
   gate: z.enum(billingGateNames),
   passed: z.boolean(),
-  scanId: id.optional().meta({ description: 'The equal scan that would answer, at no cost.' }),
+  scanId: id.optional().meta({ description: 'The equal scan that would be returned, at no cost.' }),
   code: z.string().optional(),
   detail: z.string().optional(),
   capability: z.string().optional(),
@@ -30,7 +30,7 @@ const gate = z.object({
 
 const quote = z.object({
   price: credits.meta({
-    description: 'Debited when the scan is created: the most that the registered project units cost.',
+    description: 'Debited when the scan is created: the maximum for the registered project units.',
   }),
   laterCharges: laterCharges.optional(),
   laterRefunds: laterRefunds.optional(),
@@ -41,8 +41,8 @@ const quote = z.object({
   skippedScanTypes: z.array(skippedScanType),
   projectUnits: z.array(z.object({ projectUnitId: id, path: z.string(), type: z.string(), charge: credits })),
   balance: z.object({ core: balance, sast: balance }),
-  gates: z.array(gate).meta({ description: 'In the order in which they answer.' }),
-  refusal: gate.nullable().meta({ description: 'The gate that would answer 402, or null.' }),
+  gates: z.array(gate).meta({ description: 'In the order in which they are checked.' }),
+  refusal: gate.nullable().meta({ description: 'The gate that would refuse with 402, or null.' }),
 });
 
 export const endpoint = defineEndpoint({

@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'redeliver-webhook',
   method: 'POST',
   path: '/v1/webhooks/{webhookId}/redeliveries',
-  summary: 'Deliver again: one delivery, or everything since an instant.',
+  summary: 'Redeliver one delivery, or everything since a point in time.',
   description:
-    'Ids, numbers and bodies stay the same, so that a receiver recognizes what it has. Events are kept for 30 days.',
+    'Ids, sequence numbers and bodies stay the same, so that a receiver recognizes known events. Events are kept for 30 days.',
   roles: managers,
   scopes: ['organization:write'],
   capability: 'webhooks',

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   name: 'rejudge-scan',
   method: 'POST',
   path: '/v1/scans/{scanId}/rejudge',
-  summary: "Judge what a scan found by today's advisories, policy and waivers.",
+  summary: "Judge a scan again with today's advisories, policy and waivers.",
   description: [
     'It costs no credit and scans nothing; a new judgment claims the license of the month.',
     'The judgment is stored beside the first verdict, which never changes; inputs',

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'remove-badge',
   method: 'DELETE',
   path: '/v1/repositories/{repositoryId}/badge',
-  summary: 'Remove the badge of a repository; another one has another address.',
+  summary: 'Remove the badge of a repository; a new one gets another URL.',
   roles: managers,
   scopes: ['repositories:write'],
   person: true,

@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'remove-domain',
   method: 'DELETE',
   path: '/v1/organization/domains/{domain}',
-  summary: 'Remove a domain; another organization can verify it then.',
+  summary: 'Remove a domain; another organization can then verify it.',
   roles: owners,
   scopes: ['organization:write'],
   session: true,

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   method: 'DELETE',
   path: '/v1/integrations/{integrationId}',
   summary: 'Remove an integration and its credential.',
-  description: 'Messages and issues stay at the provider. What waited is not sent.',
+  description: 'Messages and issues stay at the provider. Pending deliveries are not sent.',
   roles: managers,
   scopes: ['organization:write'],
   wholeOrganization: true,

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/members/{personId}',
   summary: 'Remove a member, or leave; every credential of the person in this organization ends at once.',
   description:
-    'An owner removes anybody, an admin removes admins and members, and everybody leaves by their own personId. Removing somebody else takes the scope organization:write. The last owner stays. A token or trust rule that should survive is handed over before.',
+    'Owners can remove anybody, admins can remove admins and members, and anybody can leave with their own personId. Removing somebody else needs the scope organization:write. The last owner cannot be removed. Hand over tokens and trust rules that should survive first.',
   roles: everyRole,
   wholeOrganization: true,
   scopes: [],

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'remove-trust-rule',
   method: 'DELETE',
   path: '/v1/oidc/trust/{trustId}',
-  summary: 'Remove a trust rule, and with it every token that it made.',
+  summary: 'Remove a trust rule, and with it every token that it issued.',
   roles: managers,
   scopes: ['organization:write'],
   person: true,

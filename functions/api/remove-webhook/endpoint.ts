@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'remove-webhook',
   method: 'DELETE',
   path: '/v1/webhooks/{webhookId}',
-  summary: 'Remove a webhook. What waits for it is not sent.',
+  summary: 'Remove a webhook. Pending deliveries are not sent.',
   roles: managers,
   scopes: ['organization:write'],
   wholeOrganization: true,

@@ -7,9 +7,9 @@ export const endpoint = defineEndpoint({
   name: 'renew-waiver',
   method: 'POST',
   path: '/v1/waivers/{waiverId}/renew',
-  summary: 'Renew an approved waiver until a later instant, or request it.',
+  summary: 'Renew an approved waiver until a later time, or request it.',
   description:
-    'The renewal is a waiver of its own with the next version. The old one ends when the renewal is in force.',
+    'The renewal is a separate waiver with the next version. The old one ends when the renewal takes effect.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],
   person: true,

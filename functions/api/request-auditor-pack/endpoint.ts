@@ -7,9 +7,9 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/auditor-packs',
   summary:
-    'Request what an auditor asks for: a signed zip of verdicts, policies, waivers, people, ledger and invoices.',
+    'Request an auditor pack: a signed zip of verdicts, policies, waivers, people, ledger and invoices.',
   description:
-    'A pack covers at most 366 days and 100,000 scans; an organization requests at most 5 a day, and each is kept for 30 days. A client organization gets neither the ledger nor the invoices of its parent.',
+    'A pack covers at most 366 days and 100,000 scans; an organization can request at most 5 a day, and each is kept for 30 days. A client organization gets neither the ledger nor the invoices of its parent.',
   roles: managers,
   scopes: ['organization:read', 'billing:read'],
   capability: 'auditor_export',

@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
       .string()
       .max(maxFullNameLength)
       .regex(fullNamePattern, fullNameForm)
-      .meta({ description: 'owner/repo; upper and lower case do not matter.' }),
+      .meta({ description: 'owner/repo, case-insensitive.' }),
   }),
   responses: { 200: { description: 'The repository.', schema: resolvedRepository } },
   problems: ['repository_not_found'],

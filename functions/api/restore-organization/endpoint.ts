@@ -4,7 +4,7 @@ export const endpoint = defineEndpoint({
   name: 'restore-organization',
   method: 'POST',
   path: '/v1/organization/restore',
-  summary: 'Restore a closing organization, and what renewed before.',
+  summary: 'Restore a closing organization, and its renewals.',
   roles: ['owner'],
   scopes: ['organization:write'],
   recent: true,

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   name: 'revoke-pack-link',
   method: 'DELETE',
   path: '/v1/auditor-packs/{packId}/links/{linkId}',
-  summary: 'Revoke a link to an auditor pack; it opens nothing from then on.',
+  summary: 'Revoke a link to an auditor pack; it stops working.',
   roles: managers,
   scopes: ['organization:read', 'billing:read'],
   wholeOrganization: true,

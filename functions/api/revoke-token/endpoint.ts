@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'revoke-token',
   method: 'DELETE',
   path: '/v1/tokens/{tokenId}',
-  summary: "Revoke a token: any for owners and admins, one's own for others.",
+  summary: 'Revoke a token: any for owners and admins, their own for others.',
   roles: everyRole,
   scopes: ['tokens:write'],
   params: z.object({ tokenId: id }),

@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'rotate-webhook-secret',
   method: 'POST',
   path: '/v1/webhooks/{webhookId}/secret',
-  summary: 'Give a webhook another secret, which is shown once.',
+  summary: 'Rotate the secret of a webhook; the new one is shown once.',
   description:
-    'The secret before signs, too, for 24 hours or as `overlapHours` says, so that no delivery is refused.',
+    'The previous secret also signs for 24 hours, or for `overlapHours`, so that no delivery is refused.',
   roles: managers,
   scopes: ['organization:write'],
   capability: 'webhooks',

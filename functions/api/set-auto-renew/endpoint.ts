@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   method: 'PATCH',
   path: '/billing/auto-renew',
   summary: 'Set whether the subscription renews or ends with its period.',
-  description: 'Switching it off drops a pending change.',
+  description: 'Turning it off cancels a pending change.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,

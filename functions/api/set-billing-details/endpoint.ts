@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/billing/details',
   summary: 'Set the billing contact, address, tax id and PO number of invoices.',
   description:
-    'Replaces all of them, on invoices from now on. What is left out is removed. With If-Match, only the details that the caller read are replaced.',
+    'Replaces all details, for future invoices. Omitted fields are removed. With If-Match they are only replaced if they have not changed since they were read.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,

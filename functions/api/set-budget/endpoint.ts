@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   body: z
     .strictObject({ core: poolBudget.optional(), sast: poolBudget.optional() })
     .meta({ examples: [{ core: { soft: 80, hard: 100 } }] }),
-  responses: { 200: { description: 'The budget, with what is spent of it.', schema: clientBudget } },
+  responses: { 200: { description: 'The budget, with the amount spent.', schema: clientBudget } },
   problems: ['not_found', 'conflict'],
   needs: { core: 'write', eventDispatch: 'invoke', ledger: 'append' },
 });

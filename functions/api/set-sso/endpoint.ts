@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization/sso',
   summary: 'Set the single sign-on of the organization.',
   description:
-    'Replaces all of it. Enforcing needs a session of this identity provider, with the settings as they are stored, or ' +
+    'Replaces all settings. Enforcing needs a session from this identity provider, with the stored settings, or ' +
     'that the caller is a break-glass owner: nobody locks themselves out.',
   roles: owners,
   scopes: ['organization:write'],

@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'simulate-gate',
   method: 'POST',
   path: '/v1/organization/gate/simulate',
-  summary: 'Tell which verdicts a change of the gate would flip. Nothing changes.',
+  summary: 'Find the verdicts that a change of the gate would flip. Changes nothing.',
   description:
-    'Judges what the scans of the last days assessed by the gate as it is and as the change would make it, with the ' +
+    'Judges the assessments of recent scans with the current and the changed gate, with the ' +
     'advisories and waivers of today. At most 500 scans, the newest of each repository first; `notLookedAt` names the rest.',
   roles: managers,
   scopes: ['organization:read', 'scans:read'],

@@ -7,9 +7,9 @@ export const endpoint = defineEndpoint({
   name: 'simulate-rules',
   method: 'POST',
   path: '/v1/organization/rules/simulate',
-  summary: 'Try rules on the commits of the newest scans. Nothing changes.',
+  summary: 'Try rules on the commits of the newest scans. Changes nothing.',
   description:
-    'Checks rules as a change does, and runs them on the project units of the newest scans, whose commits are fetched again.',
+    'Checks rules like a change, and runs them on the project units of the newest scans, whose commits are fetched again.',
   roles: managers,
   scopes: ['organization:read', 'scans:read'],
   capability: 'policy_complete',

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   throttle: { rate: 5, burst: 20 },
   roles: [],
   scopes: [],
-  responses: { 201: { description: 'The codes, this once.', schema: startedDeviceLogin } },
+  responses: { 201: { description: 'The codes, shown only once.', schema: startedDeviceLogin } },
   problems: [],
   needs: { deviceLogins: 'start', publicAddress: true },
 });

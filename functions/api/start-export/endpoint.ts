@@ -5,9 +5,9 @@ export const endpoint = defineEndpoint({
   name: 'start-export',
   method: 'POST',
   path: '/v1/organization/export',
-  summary: 'Export everything that the organization has.',
+  summary: 'Export all data of the organization.',
   description:
-    'Records as JSON Lines, and the results of scans as they are stored, in zip files; no secret is in it. Once a day, on every plan.',
+    'Records as JSON Lines, and the stored results of scans, in zip files without secrets. Once a day, on every plan.',
   roles: ['owner'],
   scopes: ['organization:read'],
   recent: true,

@@ -6,9 +6,9 @@ export const endpoint = defineEndpoint({
   name: 'start-sign-in-by-post',
   method: 'POST',
   path: '/v1/session/start',
-  summary: 'Start a sign-in that accepts an invitation, whose secret no address holds.',
+  summary: 'Start a sign-in that accepts an invitation, whose secret is not in the URL.',
   description:
-    'A form is answered with a redirect to the issuer, JSON with its address. The request comes from a page of this origin.',
+    'A form is answered with a redirect to the issuer, JSON with its URL. The request must come from a page of this origin.',
   access: 'public',
   throttle: { rate: 50, burst: 100 },
   page: true,
@@ -23,16 +23,16 @@ export const endpoint = defineEndpoint({
         .string()
         .max(100)
         .optional()
-        .meta({ description: 'The secret of the link: what follows `#` in it.' }),
+        .meta({ description: 'The secret of the link: the part after `#`.' }),
     })
     .meta({ examples: [{ returnTo: '/console/', email: 'ada@example.com' }] }),
   responses: {
     200: {
-      description: 'Where the browser goes on to.',
+      description: 'Where the browser continues.',
       headers: ['Set-Cookie'],
       schema: z.object({ url: z.string() }),
     },
-    303: { description: 'The browser goes on to the issuer.', headers: ['Location', 'Set-Cookie'] },
+    303: { description: 'The browser continues to the issuer.', headers: ['Location', 'Set-Cookie'] },
   },
   problems: ['conflict', 'csrf_failed', 'invalid_query', 'invitation_expired'],
   needs: { core: 'read', tokens: 'write', signIn: true },

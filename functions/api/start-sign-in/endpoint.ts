@@ -6,9 +6,9 @@ export const endpoint = defineEndpoint({
   name: 'start-sign-in',
   method: 'GET',
   path: '/v1/session/start',
-  summary: 'Start a sign-in: the browser goes on to the issuer.',
+  summary: 'Start a sign-in: the browser continues to the issuer.',
   description:
-    'A link of another origin leads to the page of the console instead, where the person signs in with a click.',
+    'A link from another origin leads to the console page instead, where the person can sign in with a click.',
   access: 'public',
   throttle: { rate: 50, burst: 100 },
   page: true,
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   query: z.strictObject(signInQuery),
   responses: {
     303: {
-      description: 'The browser goes on to the issuer, or to the console.',
+      description: 'The browser continues to the issuer, or to the console.',
       headers: ['Location'],
       optionalHeaders: ['Set-Cookie'],
     },

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   session: true,
   whileClosing: true,
   body: z.strictObject({ organizationId: id }),
-  responses: { 204: { description: 'The browser has the new secret.', headers: ['Set-Cookie'] } },
+  responses: { 204: { description: 'The browser gets the new secret.', headers: ['Set-Cookie'] } },
   problems: ['organization_not_found', 'sign_in_refused'],
   needs: { core: 'write', tokens: 'write' },
 });

@@ -7,8 +7,8 @@ export const endpoint = defineEndpoint({
   name: 'test-integration',
   method: 'POST',
   path: '/v1/integrations/{integrationId}/test',
-  summary: 'Try an integration at its provider.',
-  description: 'A chat shows a line; a tracker is asked, and nothing is written there.',
+  summary: 'Test an integration with its provider.',
+  description: 'A chat shows a line; a tracker is only queried, and nothing is written there.',
   roles: managers,
   scopes: ['organization:write'],
   capability: 'issue_trackers',
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   responses: {
     200: {
       description: 'The provider accepted it.',
-      schema: z.object({ target: z.string().meta({ description: 'Where it arrived.' }) }),
+      schema: z.object({ target: z.string().meta({ description: 'The destination.' }) }),
     },
   },
   problems: ['integration_not_found', 'integration_refused'],

@@ -6,15 +6,15 @@ export const endpoint = defineEndpoint({
   name: 'test-trust',
   method: 'POST',
   path: '/v1/oidc/trust/test',
-  summary: 'Say which rule matches a JWT or its claims, and which claim of each other rule failed.',
+  summary: 'Find the rule that matches a JWT or its claims, and the failed claims of every other rule.',
   description:
-    'Issues nothing. A JWT is verified by the keys of its issuer, when a rule names that issuer; claims are believed.',
+    'Issues no token. A JWT is verified with the keys of its issuer if a rule names that issuer; claims are not verified.',
   roles: managers,
   scopes: ['organization:read'],
   person: true,
   body: trustTest,
   bodyLimitBytes: 65_536,
-  responses: { 200: { description: 'What each rule says.', schema: trustTestResult } },
+  responses: { 200: { description: 'The result of each rule.', schema: trustTestResult } },
   problems: [],
   needs: { core: 'read', jwtVerifier: true },
 });

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'withdraw-invitation',
   method: 'DELETE',
   path: '/v1/invitations/{invitationId}',
-  summary: 'Withdraw an open invitation; its link opens nothing from then on.',
+  summary: 'Withdraw an open invitation; its link stops working.',
   roles: managers,
   scopes: ['organization:write'],
   person: true,

@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'withdraw-waiver',
   method: 'DELETE',
   path: '/v1/waivers/{waiverId}',
-  summary: 'Withdraw a waiver: any for owners and admins, an own request for others.',
+  summary: 'Withdraw a waiver: any for owners and admins, their own request for others.',
   description: 'Its findings count again at once. The waiver stays in the list with its history.',
   roles: ['owner', 'admin', 'member'],
   scopes: ['organization:write'],

@@ -36,9 +36,9 @@ const exactVersion = (ecosystem: Ecosystem | undefined, version: string): Packag
 const versionMatcher = (ecosystem: Ecosystem | undefined, version: string): PackageQuery['matches'] => {
   if (version === '') return everyVersion;
   if (!/[\s<>=!~^*|,[\]()]/.test(version)) return exactVersion(ecosystem, version);
-  if (!ecosystem) throw refused('A range of versions needs an ecosystem with advisories; name one version.');
+  if (!ecosystem) throw refused('A version range needs an ecosystem with advisories; name one version.');
   const isInside = rangeMatcher(ecosystem, version);
-  if (!isInside) throw refused(`This is no range of versions of ${ecosystem}.`);
+  if (!isInside) throw refused(`This is not a version range of ${ecosystem}.`);
   return ({ version: used }) => used !== undefined && isInside(used);
 };
 
@@ -49,12 +49,12 @@ const versionMatcher = (ecosystem: Ecosystem | undefined, version: string): Pack
  */
 export const readPackageQuery = (text: string): PackageQuery => {
   const purl = parsePurl(text.trim());
-  if (!purl) throw refused('This is no package URL, such as pkg:npm/lodash or pkg:npm/lodash@4.17.20.');
+  if (!purl) throw refused('This is not a package URL, such as pkg:npm/lodash or pkg:npm/lodash@4.17.20.');
   const { type, namespace, name, version = '' } = purl;
   if ([type, namespace, name].some((part) => part?.includes('*')))
-    throw refused('Wildcards are not looked up; name one package.');
+    throw refused('Wildcards are not supported; name one package.');
   const known = packageFromPurl(purl);
   const key = packageKeyOf(known ? { ...known } : { name, purl: formatPurl(purl) });
-  if (key === undefined) throw refused('This is no package URL of a published package.');
+  if (key === undefined) throw refused('This is not the package URL of a published package.');
   return { package: key, matches: versionMatcher(known?.ecosystem, version) };
 };

@@ -54,7 +54,7 @@ const statedVerdict = (scan: EndedScan, judgment: string | undefined): StatedVer
       scanStatus: scan.status,
     });
   if (scan.artifact && scan.artifact.sha256 === undefined)
-    throw new Problem('not_attested', { detail: 'The digest of the artifact was not kept.' });
+    throw new Problem('not_attested', { detail: 'The digest of the artifact was not stored.' });
   if (judgment === undefined) return { ...scan.verdict, verdict };
   const found = scan.judgments?.find(({ inputsDigest }) => inputsDigest === judgment);
   if (!found) throw new Problem('not_found', { detail: 'The scan has no such judgment.' });

@@ -102,7 +102,7 @@ const askForPlan = async (
   const run = kept?.runs ?? 0;
   const stops = (kept?.stops ?? 0) + (kept?.isTrying ? 1 : 0);
   if (stops >= historyLimits.stopsOfPlan)
-    throw new ScanFailed('system_error', 'The commits of the history are too many to be listed in time.');
+    throw new ScanFailed('system_error', 'The history has too many commits to list in time.');
   await keep({ runs: run + 1, stops, isTrying: true });
   const maxTips = Math.max(1, Math.floor(historyLimits.tips / historyLimits.fewerTips ** stops));
   try {

@@ -70,7 +70,7 @@ export const closeOrganization = async (
   await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
   await recheckOpenWaitsNow(caller.organizationId, ports, now);
   const { closing } = await load(caller, ports);
-  if (!closing) throw new Problem('conflict', { detail: 'The organization was restored meanwhile.' });
+  if (!closing) throw new Problem('conflict', { detail: 'The organization has been restored.' });
   return {
     organizationId: organization.organizationId,
     since: closing.since,

@@ -22,7 +22,7 @@ export const requireKnownRules = async (
           {
             pointer: pointerOf(index),
             code: 'rule_unknown',
-            detail: `There is no rule ${rule}. Findings name theirs.`,
+            detail: `There is no rule ${rule}. Findings show their rule.`,
           },
         ],
   );

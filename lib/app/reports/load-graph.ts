@@ -31,7 +31,7 @@ export const loadGraph = async (
   blobs: BlobReader<'results'>,
 ): Promise<SelectedGraph> => {
   const stored = await loadUnitSboms(scan, projectUnitId, blobs);
-  if (stored.length === 0) throw new Problem('sbom_not_found', { detail: 'This scan made no SBOM.' });
+  if (stored.length === 0) throw new Problem('sbom_not_found', { detail: 'This scan has no SBOM.' });
   const findings: Finding[] = [];
   for (const { unit } of stored) findings.push(...(await loadFindings(scan, unit, blobs)));
   const graph = sbomGraph(stored.map(({ text }) => storedJson<object>(text)));

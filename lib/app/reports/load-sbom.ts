@@ -70,7 +70,7 @@ export const loadSbom = async (
   if (only && unitsOf(scan, projectUnitId).length === 1) return only.text;
   if (!only) {
     throw new Problem('sbom_not_found', {
-      detail: 'This scan made no SBOM: sbom was not among its types, or it failed.',
+      detail: 'This scan has no SBOM: the type sbom was not requested, or it failed.',
     });
   }
   const { organizationId, repositoryId } = scan;

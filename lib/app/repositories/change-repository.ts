@@ -86,5 +86,5 @@ const requireFreeName = async (
   const id = { organizationId, name: fullName.toLowerCase() };
   const held = await store.get('repositoryName', id, { consistent: true });
   if (held && held.repositoryId !== '' && held.repositoryId !== repositoryId)
-    throw new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
+    throw new Problem('conflict', { detail: `A repository named ${fullName} is already connected.` });
 };

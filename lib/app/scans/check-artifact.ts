@@ -30,7 +30,7 @@ const checkDocument = (mediaType: DocumentType, content: Uint8Array): ArtifactVe
     const { format, cycloneDx } = readSbomDocument(content);
     return documentTypeOf[format] === mediaType
       ? checkSbom(cycloneDx)
-      : refusedDocument(`The upload was announced as ${mediaType} and is ${format}.`);
+      : refusedDocument(`The upload was declared as ${mediaType} but is ${format}.`);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return refusedDocument(`The uploaded document cannot be read: ${error.message}.`);

@@ -36,7 +36,7 @@ export interface SentScanRequest {
 const requestBeside = ({ repositoryId, commitHash, ...others }: Partial<ScanRequest>): ScanRequest => {
   if (repositoryId !== undefined && commitHash !== undefined) return { repositoryId, commitHash, ...others };
   const missing = repositoryId === undefined ? 'repositoryId' : 'commitHash';
-  const detail = 'An SBOM was uploaded alone: send the other fields of the scan beside its uploadId.';
+  const detail = 'Only an SBOM was uploaded: send the other fields of the scan with its uploadId.';
   throw new Problem('validation_failed', {
     detail,
     errors: [{ pointer: `/${missing}`, code: 'validation_failed', detail: `${missing} is required.` }],
@@ -44,7 +44,7 @@ const requestBeside = ({ repositoryId, commitHash, ...others }: Partial<ScanRequ
 };
 
 const wholeRequest = (fields: readonly string[]): Problem => {
-  const detail = 'The upload is the whole scan request: send its uploadId alone.';
+  const detail = 'The upload is the whole scan request: send only its uploadId.';
   const errors = fields.map((name) => ({ pointer: `/${name}`, code: 'validation_failed', detail }));
   return new Problem('validation_failed', { detail, errors });
 };

@@ -10,7 +10,7 @@ const checkPackage = (text: string | undefined): void => {
   if (text === undefined || parsePackagePattern(text)) return;
   const pointer = '/match/package';
   if (text.includes('*'))
-    throw tooBroad(pointer, 'Only the name of a package has *, beside at least 3 other characters.');
+    throw tooBroad(pointer, 'Only a package name may have *, with at least 3 other characters.');
   throw invalidField(
     pointer,
     'This is not a package URL without qualifiers, such as pkg:npm/lodash.',

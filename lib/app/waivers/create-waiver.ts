@@ -98,7 +98,7 @@ export const renewWaiver = async (
     const renews = await loadWaiver(ports.store, caller.organizationId, waiverId);
     requireRenewable(renews);
     if (expiresAt <= renews.expiresAt)
-      throw new Problem('conflict', { detail: 'The waiver lasts that long already.' });
+      throw new Problem('conflict', { detail: 'The waiver already lasts that long.' });
     const { match, scope } = renews;
     const request: WaiverRequest = { match, scope, expiresAt, reason: reason ?? renews.reason };
     return tryToStore({ caller, request, idempotency, renews }, ports, now);

@@ -16,7 +16,7 @@ export const checkWebhookUrl = async (
     await outbound.check('webhook', href);
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
-    if (error.reason === 'address_forbidden') throw invalidUrl('The host has no address that is public.');
+    if (error.reason === 'address_forbidden') throw invalidUrl('The host has no public address.');
   }
   return href;
 };

@@ -72,7 +72,7 @@ export const redeliver = async (
   const subscriberId = await retryOnConflict(limits.changeSubscribers, async () => {
     const webhook = await loadWebhook(store, { organizationId, webhookId });
     if (webhook.disabled)
-      throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it, and ask again.' });
+      throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it first.' });
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
       ...(await replayOf(store, webhook, { selection, now })),

@@ -35,7 +35,7 @@ export const testWebhook = async (
   await replayStoredResponse(idempotency, store, now);
   const webhook = await loadWebhook(store, { organizationId, webhookId });
   if (webhook.disabled)
-    throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it, and test it then.' });
+    throw new Problem('conflict', { detail: 'The webhook is disabled. Enable it first.' });
   const [at, cause] = [now.toISOString(), ids.uuid()];
   const told = webhookTested({ organizationId }, webhook, { requestedBy: personId, cause, at });
   const [event] = told.flatMap((change) => (change.change === 'insert' ? [change.item.eventId] : []));

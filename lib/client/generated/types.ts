@@ -510,9 +510,9 @@ export interface components {
          *     }
          */
         Problem: {
-            /** @description A name of the problem: `urn:scangate:problem:` and the code. */
+            /** @description Identifies the problem: `urn:scangate:problem:` and the code. */
             type: string;
-            /** @description The problem in a few words, always the same for a code. */
+            /** @description The problem in a few words, the same for each code. */
             title: string;
             /** @description The HTTP status. */
             status: number;
@@ -521,7 +521,7 @@ export interface components {
             /** @description The path; absent in responses of the gateway itself. */
             instance?: string;
             /**
-             * @description The code of the problem, which programs branch on.
+             * @description The code of the problem, for programs to branch on.
              * @enum {string}
              */
             code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "history_scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "repository_paused" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
@@ -533,7 +533,7 @@ export interface components {
             errors?: {
                 /** @description Where it is: a JSON Pointer. */
                 pointer: string;
-                /** @description The code of the problem, which programs branch on. */
+                /** @description The code of the problem, for programs to branch on. */
                 code: string;
                 /** @description What is wrong with this request. */
                 detail: string;
@@ -564,7 +564,7 @@ export interface components {
         AdvisoryDigest: "daily" | "off";
         /** @description The advisories that were asked. */
         AdvisorySnapshot: {
-            /** @description Names the advisories. */
+            /** @description Identifies the advisories. */
             id: string;
             /**
              * Format: date-time
@@ -588,10 +588,10 @@ export interface components {
             at: string;
             /** @description How long the attempt took. */
             milliseconds: number;
-            /** @description The HTTP status of the answer. */
+            /** @description The HTTP status of the response. */
             status?: number;
             /**
-             * @description Why there was no answer.
+             * @description Why the attempt failed.
              * @enum {string}
              */
             cause?: "dns" | "forbidden_address" | "connection" | "tls" | "timeout" | "too_large" | "redirected" | "status" | "rejected";
@@ -634,24 +634,24 @@ export interface components {
             state: "running" | "ready" | "failed" | "expired";
             /**
              * Format: date-time
-             * @description The first instant.
+             * @description The start.
              */
             from: string;
             /**
              * Format: date-time
-             * @description The end, which is not included.
+             * @description The end, exclusive.
              */
             to: string;
             /** @description The repositories; absent: all of them. */
             repositoryIds?: components["schemas"]["RepositoryIds"];
-            /** @description Documents beside the tables. */
+            /** @description Documents in addition to the tables. */
             include: ("findings" | "sbom")[];
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             requestedAt: string;
-            /** @description The person who asked for it. */
+            /** @description The person who requested it. */
             requestedBy: components["schemas"]["Uuid"];
             /**
              * Format: date-time
@@ -668,13 +668,13 @@ export interface components {
             error?: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
         };
         /** @description The settings of the automatic recharge of a pool. */
         AutoRecharge: {
-            /** @description Whether it is switched on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /** @description The pool is recharged when its balance is at or below this number of credits. */
             threshold: number;
@@ -741,10 +741,10 @@ export interface components {
             releases: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description The person who made it. */
+            /** @description The person who created it. */
             createdBy: components["schemas"]["Uuid"];
         };
         /** @description A repository, or one of its project units. */
@@ -758,7 +758,7 @@ export interface components {
         CalendarOrInstant: string;
         /** @description A page of the payment provider. */
         CheckoutSession: {
-            /** @description The page at the payment provider. */
+            /** @description The checkout session at the payment provider. */
             sessionId: string;
             /** @description Where to pay. */
             url: string;
@@ -777,7 +777,7 @@ export interface components {
         CiRun: {
             /** @description The CI. */
             provider: components["schemas"]["CiProvider"];
-            /** @description The repository as the CI names it. */
+            /** @description The repository name at the CI. */
             repository?: string;
             /** @description The git reference that the CI runs for. */
             ref?: string;
@@ -812,11 +812,11 @@ export interface components {
         CommitHash: string;
         /** @description Findings that one side has alone, counted and listed. */
         ComparedFindings: {
-            /** @description The number of all of them. */
+            /** @description The total number. */
             total: number;
             /** @description Those that fail the gate of their own scan. */
             failing: number;
-            /** @description Numbers by dimension and severity. */
+            /** @description Counts by dimension and severity. */
             counts: {
                 [key: string]: {
                     [key: string]: number;
@@ -840,7 +840,7 @@ export interface components {
             branch?: string;
             /** @description The verdict. */
             verdict: components["schemas"]["Verdict"];
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: string;
             /** @description All reasons; the first is `reason`. */
             reasons: string[];
@@ -849,7 +849,7 @@ export interface components {
              * @description When it was judged.
              */
             judgedAt: string;
-            /** @description The advisories that were asked. */
+            /** @description The advisory snapshot. */
             advisorySnapshot: components["schemas"]["AdvisorySnapshot"];
         };
         /** @description A project unit that uses a package. */
@@ -873,7 +873,7 @@ export interface components {
                  * @enum {string}
                  */
                 scope: "required" | "optional" | "dev";
-                /** @description Whether the project names the package itself. */
+                /** @description Whether it is a direct dependency. */
                 direct: boolean;
                 /** @description The file that it was read from, relative to the project unit. */
                 file: string;
@@ -899,11 +899,11 @@ export interface components {
             status: "assessed" | "partial" | "unassessed";
             /** @description How many packages or files were assessed. */
             assessed: number;
-            /** @description What was not looked at. */
+            /** @description What was not assessed. */
             gaps: {
-                /** @description Why it was not looked at. */
+                /** @description Why it was not assessed. */
                 reason: string;
-                /** @description The only file, where it is one. */
+                /** @description The file, if there is only one. */
                 file?: string;
                 /** @description The number of files or packages. */
                 count?: number;
@@ -943,9 +943,9 @@ export interface components {
             pullRequest?: components["schemas"]["PullRequest"];
             /** @description The scan types of the scan. */
             scanTypes: components["schemas"]["ScanType"][];
-            /** @description Scan types that the scan leaves out, each with the reason. */
+            /** @description Scan types that are skipped, each with the reason. */
             skippedScanTypes: components["schemas"]["SkippedScanType"][];
-            /** @description How the scan was asked for. */
+            /** @description How the scan was requested. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
@@ -953,9 +953,9 @@ export interface components {
              * @constant
              */
             pipelineStatement?: "missing";
-            /** @description Who writes the result at the git host. */
+            /** @description Who posts the result to the git host. */
             checksBy: components["schemas"]["ChecksBy"];
-            /** @description Whether an equal scan answers, at no cost. */
+            /** @description Whether an equal scan was returned, at no cost. */
             deduplicated: boolean;
             /** @description The credits that this request debited, for all registered project units. */
             credits: components["schemas"]["Credits"];
@@ -965,7 +965,7 @@ export interface components {
             laterRefunds?: components["schemas"]["LaterRefunds"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
@@ -988,10 +988,10 @@ export interface components {
             oldSecretSignsUntil?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description Whether it is switched on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /** @description Why it gets nothing, and since when. */
             disabled?: components["schemas"]["Disabled"];
@@ -1001,7 +1001,7 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description Since when deliveries fail.
+             * @description Since when deliveries have been failing.
              */
             failingSince?: string;
             /**
@@ -1048,7 +1048,7 @@ export interface components {
             message: string;
             /** @description Advice on the fix. */
             help?: string;
-            /** @description The weakness in the list of CWE. */
+            /** @description The CWE id of the weakness. */
             cwe?: string;
             /** @description An expression, in which `$NAME` stands for any expression and `...` for any arguments. */
             pattern?: string;
@@ -1061,9 +1061,9 @@ export interface components {
         };
         /** @description Texts that the rule is tried on first. */
         CustomRuleExamples: {
-            /** @description The rule finds something in each of them. */
+            /** @description Texts that the rule must match. */
             positive: string[];
-            /** @description The rule finds nothing in any of them. */
+            /** @description Texts that the rule must not match. */
             negative: string[];
         };
         /** @description The organization's custom rules. */
@@ -1075,7 +1075,7 @@ export interface components {
         };
         /** @description The rules that take the place of those in force. */
         CustomRulesChange: {
-            /** @description All rules that are in force from now on. */
+            /** @description All rules; they replace the current ones. */
             rules: (components["schemas"]["CustomSecretRule"] | components["schemas"]["CustomCodeRule"])[];
         };
         /** @description The rules to try. */
@@ -1172,7 +1172,7 @@ export interface components {
             /** @description The domain. */
             domain: string;
             /**
-             * @description Whether the domain is proven.
+             * @description Whether the domain is verified.
              * @enum {string}
              */
             status: "pending" | "verified" | "failing";
@@ -1180,17 +1180,17 @@ export interface components {
             record: components["schemas"]["DnsRecord"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the domain was proven.
+             * @description When the domain was verified.
              */
             verifiedAt?: string;
             /**
              * Format: date-time
-             * @description When the record was looked up last.
+             * @description When the record was last looked up.
              */
             checkedAt?: string;
             /**
@@ -1213,7 +1213,7 @@ export interface components {
         Epss: {
             /** @description The probability. */
             score: number;
-            /** @description The share of vulnerabilities that are less probable. */
+            /** @description The share of vulnerabilities with a lower probability. */
             percentile: number;
         };
         /**
@@ -1225,9 +1225,9 @@ export interface components {
         EventCounts: {
             vulnerabilities?: components["schemas"]["VulnerabilityCounts"];
             secrets?: components["schemas"]["SeverityCounts"];
-            /** @description Licenses that the policy refuses. */
+            /** @description Components whose license the policy does not accept. */
             licenses?: {
-                /** @description Components whose license the policy refuses. */
+                /** @description Components whose license the policy does not accept. */
                 nonCompliant: number;
             };
         };
@@ -1237,14 +1237,14 @@ export interface components {
             repositoryIds?: components["schemas"]["Uuid"][];
             /** @description Only events of these branches; `default` is the default branch. */
             branches?: components["schemas"]["BranchName"][];
-            /** @description Only events about findings from this severity on. */
+            /** @description Only events about findings of this severity or above. */
             minimumSeverity?: components["schemas"]["Severity"];
             /** @description Only scans with these verdicts. */
             verdicts?: components["schemas"]["Verdict"][];
         };
         /** @description One of the findings of an event. */
         EventFinding: {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The project unit. */
             projectUnitId: string;
@@ -1260,7 +1260,7 @@ export interface components {
             packageName?: string;
             /** @description The version of the package. */
             packageVersion?: string;
-            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
             knownExploited: boolean;
             /** @description A version that fixes it is known. */
             fixable: boolean;
@@ -1283,7 +1283,7 @@ export interface components {
              * @description When it was judged.
              */
             judgedAt: string;
-            /** @description The number of all of them. */
+            /** @description The total number. */
             total: number;
             /** @description The highest severity of them. */
             highestSeverity: components["schemas"]["Severity"];
@@ -1291,7 +1291,7 @@ export interface components {
             findings: components["schemas"]["EventFinding"][];
             /** @description The number of entries that are not listed. */
             more: number;
-            /** @description The path of the API where all entries are; absent when all are listed. */
+            /** @description The API path with all entries; absent if all are listed. */
             link?: string;
         };
         /**
@@ -1336,12 +1336,12 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
             /** @description A person. */
             createdBy: string;
-            /** @description The path of what it is about, at the API. */
+            /** @description The API path of its subject. */
             link: string;
             /** @description A person. */
             approvedBy: string;
@@ -1358,7 +1358,7 @@ export interface components {
             path?: string;
             /** @description The license. */
             license?: string;
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint?: string;
         };
         /** @description Where the waiver counts. */
@@ -1379,7 +1379,7 @@ export interface components {
         };
         /** @description A finding of one of six kinds. */
         Finding: {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1406,7 +1406,7 @@ export interface components {
             version: string;
             /** @description What the package is needed for. */
             scope: string;
-            /** @description Whether the project names the package itself. */
+            /** @description Whether it is a direct dependency. */
             direct: boolean;
             /** @description The packages from a direct dependency to this one. */
             dependencyPath: string[];
@@ -1422,7 +1422,7 @@ export interface components {
                 places: {
                     /** @description The path of the file. */
                     file: string;
-                    /** @description The line in the file, from 1 on. */
+                    /** @description The line in the file, starting at 1. */
                     line: number;
                 }[];
             };
@@ -1447,10 +1447,10 @@ export interface components {
             file: string;
             /** @description The line of the package in the file. */
             line?: number;
-            /** @description The advisory for people. */
+            /** @description The advisory’s web page. */
             url: string;
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1478,10 +1478,10 @@ export interface components {
             message: string;
             /** @description The path of the file. */
             file: string;
-            /** @description The line in the file, from 1 on. */
+            /** @description The line in the file, starting at 1. */
             line?: number;
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1500,15 +1500,15 @@ export interface components {
             rule: string;
             /** @description The path of the file. */
             file: string;
-            /** @description The line in the file, from 1 on. */
+            /** @description The line in the file, starting at 1. */
             line: number;
-            /** @description The column, from 1 on. */
+            /** @description The column, starting at 1. */
             column: number;
             /** @description The line of the last character. */
             endLine?: number;
             /** @description The column behind the last character. */
             endColumn?: number;
-            /** @description The secret with all but its first characters hidden. */
+            /** @description The secret, with all but its first characters hidden. */
             redacted: string;
             /**
              * @description What the provider of the secret said when it was scanned; absent where nobody was asked.
@@ -1516,7 +1516,7 @@ export interface components {
              */
             liveness?: "live" | "revoked" | "unknown";
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1546,7 +1546,7 @@ export interface components {
             /** @description The line of the package in the file. */
             line?: number;
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1563,7 +1563,7 @@ export interface components {
             kind: "code";
             /** @description The rule that found it. */
             rule: string;
-            /** @description The weakness in the list of CWE. */
+            /** @description The CWE id of the weakness. */
             cwe: string;
             /**
              * @description low: reported for an audit, judged only under minimumConfidence low. Absent: high.
@@ -1572,13 +1572,13 @@ export interface components {
             confidence?: "high" | "low";
             /** @description What is wrong. */
             message: string;
-            /** @description What helps. */
+            /** @description How to fix it. */
             help?: string;
             /** @description The path of the file. */
             file: string;
-            /** @description The line in the file, from 1 on. */
+            /** @description The line in the file, starting at 1. */
             line: number;
-            /** @description The column, from 1 on. */
+            /** @description The column, starting at 1. */
             column: number;
             /** @description The line of the last character. */
             endLine?: number;
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description The steps of the data flow, from its source on; the last one is the finding. */
             flow?: components["schemas"]["FlowStep"][];
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The severity. */
             severity: components["schemas"]["Severity"];
@@ -1615,7 +1615,7 @@ export interface components {
             version: string;
             /** @description What the package is needed for. */
             scope: string;
-            /** @description Whether the project names the package itself. */
+            /** @description Whether it is a direct dependency. */
             direct: boolean;
             /** @description Direct dependencies that lead to the package. */
             via: string[];
@@ -1627,9 +1627,9 @@ export interface components {
             breaking: boolean;
             /** @description Advisories that the upgrade clears. */
             clears: string[];
-            /** @description Advisories that stay after the upgrade. */
+            /** @description Advisories that remain after the upgrade. */
             remaining: string[];
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason?: string;
             /** @description The path of the file. */
             file: string;
@@ -1643,22 +1643,22 @@ export interface components {
         FindingKind: "vulnerability" | "source" | "secret" | "license" | "code";
         /** @description The suppression for which the finding does not count. */
         FindingSuppression: {
-            /** @description Where the suppression stands. */
+            /** @description Where the suppression is. */
             by: string;
-            /** @description The reason that the suppression states. */
+            /** @description The reason stated in the suppression. */
             reason: string;
         };
         /** @description The waiver for which the finding does not count. */
         FindingWaiver: {
             /** @description The waiver. */
             waiverId: components["schemas"]["Uuid"];
-            /** @description The reason that the waiver states. */
+            /** @description The reason stated in the waiver. */
             reason: string;
             /** @description The person who approved the waiver. */
             approvedBy: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
         };
@@ -1666,16 +1666,16 @@ export interface components {
         FlowStep: {
             /** @description Another file; absent for that of the finding. */
             file?: string;
-            /** @description The line in the file, from 1 on. */
+            /** @description The line in the file, starting at 1. */
             line: number;
-            /** @description The column, from 1 on. */
+            /** @description The column, starting at 1. */
             column: number;
-            /** @description What it says to people. */
+            /** @description The message for people. */
             message: string;
         };
         /** @description Settings of the gate to change; what is left out stays. */
         GateChange: {
-            /** @description Findings from this severity on fail the gate. */
+            /** @description Findings of this severity or above fail the gate. */
             apiGateSeverityThreshold?: components["schemas"]["Threshold"];
             /** @description What an unknown severity counts as. */
             unknownSeverityAs?: components["schemas"]["Threshold"];
@@ -1691,11 +1691,11 @@ export interface components {
                 /** @description The highest severity of a finding in code; critical: as elsewhere. */
                 code?: components["schemas"]["Threshold"];
             };
-            /** @description Which licenses are refused. */
+            /** @description Which licenses are accepted. */
             licensePolicy?: {
-                /** @description Categories of licenses that are refused. */
+                /** @description License categories that are not accepted. */
                 denyCategories?: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                /** @description Licenses that are refused. */
+                /** @description Licenses that are not accepted. */
                 deny?: string[];
                 /** @description Licenses that are accepted. */
                 allow?: string[];
@@ -1703,7 +1703,7 @@ export interface components {
                 /** @description Development dependencies are reported and not judged. */
                 ignoreDevelopment?: boolean;
             };
-            /** @description How packages from unusual places count. */
+            /** @description How packages from unusual sources count. */
             sourcePolicy?: {
                 /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
                 severities?: components["schemas"]["SourceSeverities"];
@@ -1724,7 +1724,7 @@ export interface components {
              * @enum {string}
              */
             severity?: "highest" | "newest";
-            /** @description The longest time of a waiver in days. */
+            /** @description The maximum duration of a waiver in days. */
             maxWaiverDays?: number;
             /**
              * @description Whether a second person approves waivers.
@@ -1738,7 +1738,7 @@ export interface components {
              * @enum {string}
              */
             verifySecrets?: "off" | "on";
-            /** @description Scan types without which there is no green check. */
+            /** @description Scan types that are required for a green check. */
             requiredScanTypes?: components["schemas"]["ScanType"][] | null;
             /** @description What fails the gate whatever its severity. */
             failOn?: {
@@ -1759,7 +1759,7 @@ export interface components {
         };
         /** @description The settings of the gate, each with the value in force. */
         GatePolicy: {
-            /** @description Findings from this severity on fail the gate. */
+            /** @description Findings of this severity or above fail the gate. */
             apiGateSeverityThreshold: components["schemas"]["Threshold"];
             /** @description What an unknown severity counts as. */
             unknownSeverityAs: components["schemas"]["Threshold"];
@@ -1770,11 +1770,11 @@ export interface components {
             minimumConfidence: "high" | "low";
             /** @description Findings in test, fixture, example and documentation folders. */
             testFolders: components["schemas"]["TestFolderPolicy"];
-            /** @description Which licenses are refused. */
+            /** @description Which licenses are accepted. */
             licensePolicy: {
-                /** @description Categories of licenses that are refused. */
+                /** @description License categories that are not accepted. */
                 denyCategories: ("permissive" | "weak-copyleft" | "strong-copyleft" | "network-copyleft" | "source-available" | "proprietary" | "unknown")[];
-                /** @description Licenses that are refused. */
+                /** @description Licenses that are not accepted. */
                 deny: string[];
                 /** @description Licenses that are accepted. */
                 allow: string[];
@@ -1782,7 +1782,7 @@ export interface components {
                 /** @description Development dependencies are reported and not judged. */
                 ignoreDevelopment: boolean;
             };
-            /** @description How packages from unusual places count. */
+            /** @description How packages from unusual sources count. */
             sourcePolicy: {
                 /** @description The severity of findings about the sources of packages, by rule; absent: medium for named-registry and replaced-package, else high. */
                 severities: components["schemas"]["SourceSeverities"];
@@ -1803,7 +1803,7 @@ export interface components {
              * @enum {string}
              */
             severity: "highest" | "newest";
-            /** @description The longest time of a waiver in days. */
+            /** @description The maximum duration of a waiver in days. */
             maxWaiverDays: number;
             /**
              * @description Whether a second person approves waivers.
@@ -1887,17 +1887,17 @@ export interface components {
             status: "quoting" | "quoted" | "running" | "completed" | "failed" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             requestedAt: string;
             /** @description Once the history is counted. */
             quote?: components["schemas"]["HistoryQuote"];
             /**
              * Format: date-time
-             * @description When the scan began.
+             * @description When the scan started.
              */
             startedAt?: string;
-            /** @description The parts of the history, and how many were looked at. */
+            /** @description The number of parts of the history, and how many were scanned. */
             progress?: {
                 /** @description Parts of 10,000 files. */
                 parts: number;
@@ -1914,7 +1914,7 @@ export interface components {
              * @description When the scan ended.
              */
             finishedAt?: string;
-            /** @description The different secrets that were found. */
+            /** @description The number of distinct secrets found. */
             secrets?: components["schemas"]["HistorySecrets"];
             /** @description For parts that nobody could look at. */
             refunded?: components["schemas"]["Credits"];
@@ -1922,7 +1922,7 @@ export interface components {
             unread: string[];
             /** @description What was not looked at, by reason. */
             gaps: {
-                /** @description Why, in a fixed word or a short sentence. */
+                /** @description The reason, as a code or a short sentence. */
                 reason: string;
                 /** @description Exact; 1 for a reason that counts nothing. */
                 count: number;
@@ -1952,7 +1952,7 @@ export interface components {
             kind: "slack" | "teams" | "github_issues" | "gitlab_issues" | "jira" | "linear";
             /** @description Its name. */
             name: string;
-            /** @description The types of events that it takes. */
+            /** @description The event types that it receives. */
             types: string[];
             /** @description Keeps events out that tell of something else; an absent field keeps none out. */
             filter?: components["schemas"]["EventFilter"];
@@ -1964,10 +1964,10 @@ export interface components {
             target?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description Whether it is switched on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /** @description Why it gets nothing, and since when. */
             disabled?: components["schemas"]["Disabled"];
@@ -1977,7 +1977,7 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description Since when deliveries fail.
+             * @description Since when deliveries have been failing.
              */
             failingSince?: string;
             /**
@@ -1998,12 +1998,12 @@ export interface components {
             invitedBy: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
         };
@@ -2021,23 +2021,23 @@ export interface components {
              * @enum {string}
              */
             verdict: "PASS" | "FAIL";
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: string;
             /** @description All reasons; the first is `reason`. */
             reasons: string[];
             summary: components["schemas"]["Summary"];
-            /** @description The advisories that were asked. */
+            /** @description The advisory snapshot. */
             advisorySnapshot: components["schemas"]["AdvisorySnapshot"];
             /** @description The published poms by which builds of Maven and Gradle were resolved in the scan. */
             pomSnapshot?: {
                 /** @description Digest of the poms. */
                 id: string;
-                /** @description The number of published poms. */
+                /** @description The number of published POMs. */
                 poms: number;
             };
-            /** @description Digest of the inventory of packages. */
+            /** @description Digest of the package inventory. */
             inventoryDigest: string;
-            /** @description Digest of the settings of the gate. */
+            /** @description Digest of the gate settings. */
             policyDigest: string;
             /** @description Digest of the suppressions in the repository. */
             suppressionsDigest: string;
@@ -2048,9 +2048,9 @@ export interface components {
         KnownExploited: {
             /** @description When it was added to the catalog. */
             dateAdded: string;
-            /** @description When agencies have to act. */
+            /** @description When US federal agencies have to act. */
             dueDate?: string;
-            /** @description Whether ransomware uses it. */
+            /** @description Whether it is used by ransomware. */
             ransomware?: boolean;
         };
         /** @description Credits that the scan may debit once it sees the files. */
@@ -2060,17 +2060,17 @@ export interface components {
              * @enum {string}
              */
             reason: "first_scan" | "further_units";
-            /** @description What exactly, as a sentence for people. */
+            /** @description The details, as a sentence for people. */
             detail: string;
         };
         /** @description Credits that the scan may give back. */
         LaterRefunds: {
             /**
-             * @description Why credits may come back.
+             * @description Why credits may be refunded.
              * @enum {string}
              */
             reason: "unchanged_units";
-            /** @description What exactly, as a sentence for people. */
+            /** @description The details, as a sentence for people. */
             detail: string;
         };
         /** @description The latest scan of a repository that ended. */
@@ -2079,7 +2079,7 @@ export interface components {
             scanId: components["schemas"]["Uuid"];
             /** @description The verdict. */
             verdict: components["schemas"]["Verdict"];
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: string;
             /**
              * Format: date-time
@@ -2091,9 +2091,9 @@ export interface components {
         LicenseCounts: {
             /** @description Components whose license the policy accepts. */
             compliant: number;
-            /** @description Components whose license the policy refuses. */
+            /** @description Components whose license the policy does not accept. */
             nonCompliant: number;
-            /** @description Components whose license nobody states. */
+            /** @description Components whose license is unknown. */
             unknown: number;
             /** @description All components. */
             total: number;
@@ -2133,12 +2133,12 @@ export interface components {
             package: string;
             /** @description Accepted under this license only; absent: under any stated license. */
             license?: string;
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: components["schemas"]["Name"];
         }[];
         /** @description Findings with their number; a long list is cut. */
         ListedFindings: {
-            /** @description The number of all of them. */
+            /** @description The total number. */
             total: number;
             /** @description The first of the findings. */
             findings: components["schemas"]["Finding"][];
@@ -2153,9 +2153,9 @@ export interface components {
             provider: string;
             /** @description The default branch. */
             defaultBranch: string;
-            /** @description Further branches that only reviewed changes reach. */
+            /** @description Further branches that only receive reviewed changes. */
             reviewedBranches?: string[];
-            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            /** @description Whether scans of artifacts count as scans of the default branch. */
             artifactsAsDefault: boolean;
             /**
              * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
@@ -2164,7 +2164,7 @@ export interface components {
             reuse: "on" | "off";
             /** @description The project units. */
             projectUnits: components["schemas"]["ProjectUnit"][];
-            /** @description Its address. */
+            /** @description Its URL. */
             url: string;
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
@@ -2198,7 +2198,7 @@ export interface components {
             /** @description The scan that it is compared with. */
             baseScanId?: components["schemas"]["Uuid"];
             pullRequest?: components["schemas"]["PullRequest"];
-            /** @description How the scan was asked for. */
+            /** @description How the scan was requested. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
@@ -2206,18 +2206,18 @@ export interface components {
              * @constant
              */
             pipelineStatement?: "missing";
-            /** @description Who writes the result at the git host. */
+            /** @description Who posts the result to the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description The scan types of the scan. */
             scanTypes: components["schemas"]["ScanType"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the scan began.
+             * @description When the scan started.
              */
             startedAt?: string;
             /**
@@ -2259,7 +2259,7 @@ export interface components {
             types: string[];
             /** @description The repositories; absent: all of them. */
             repositoryIds?: string[];
-            /** @description Only events about findings from this severity on. */
+            /** @description Only events about findings of this severity or above. */
             minimumSeverity?: components["schemas"]["Severity"];
             /**
              * @description `each` sends a message for an event, `digest` one for all of an hour.
@@ -2279,7 +2279,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /** @description The organization that pays. */
@@ -2288,7 +2288,7 @@ export interface components {
             closing?: {
                 /**
                  * Format: date-time
-                 * @description Since when it leaves.
+                 * @description Since when it has been closing.
                  */
                 since: string;
                 /**
@@ -2309,7 +2309,7 @@ export interface components {
             state: "running" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             requestedAt: string;
             /**
@@ -2319,7 +2319,7 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
         };
@@ -2363,9 +2363,9 @@ export interface components {
         PoolBalance: {
             /** @description Credits that can be spent. */
             available: number;
-            /** @description Of them, those that the plan includes. */
+            /** @description Credits included in the plan. */
             included: number;
-            /** @description Of them, those that were bought. */
+            /** @description Purchased credits. */
             purchased: number;
             /** @description Credits that were spent. */
             consumed: number;
@@ -2378,9 +2378,9 @@ export interface components {
         };
         /** @description The limits of a pool in a month. */
         PoolBudget: {
-            /** @description From here on somebody is told. */
+            /** @description Soft limit: owners and admins get a mail. */
             soft?: number;
-            /** @description From here on scans are refused. */
+            /** @description Hard limit: scans beyond it are refused. */
             hard?: number;
         };
         /** @description When a pool runs out at the present pace. */
@@ -2419,7 +2419,7 @@ export interface components {
         ProposedSuppression: {
             /** @description The path of the file. */
             file: string;
-            /** @description The line in the file, from 1 on. */
+            /** @description The line in the file, starting at 1. */
             line: number;
             /** @description The entry or comment as it stands, without its reason. */
             entry: string;
@@ -2428,14 +2428,14 @@ export interface components {
         PullRequest: {
             /** @description The number of the pull request. */
             number: number;
-            /** @description Its address. */
+            /** @description Its URL. */
             url?: string;
         };
         /** @description Judges what the commit changes; present when the request named a base. */
         PullRequestCheck: {
             /** @description The verdict. */
             verdict: components["schemas"]["Verdict"];
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: components["schemas"]["PullRequestReason"];
             /** @description All reasons; the first is `reason`. */
             reasons: components["schemas"]["PullRequestReason"][];
@@ -2455,12 +2455,12 @@ export interface components {
             unchanged: components["schemas"]["EventCounts"];
             /** @description The fingerprints of what is introduced, the worst first and at most 100. */
             introducedFingerprints?: string[];
-            /** @description What the base assessed and this commit does not. */
+            /** @description What was assessed in the base but not in this commit. */
             coverageDropped: {
                 dimension: components["schemas"]["Dimension"];
                 /** @description The path of the project unit. */
                 path: string;
-                /** @description Why, in a fixed word or a short sentence. */
+                /** @description The reason, as a code or a short sentence. */
                 reason: string;
             }[];
             /** @description Suppressions that only this commit has. */
@@ -2475,13 +2475,13 @@ export interface components {
                     commitHash: string;
                     /** @description The path of the file. */
                     file: string;
-                    /** @description The line in the file, from 1 on. */
+                    /** @description The line in the file, starting at 1. */
                     line: number;
                     /** @description The rule that found the secret. */
                     rule: string;
                     /** @description The severity. */
                     severity: components["schemas"]["Severity"];
-                    /** @description Names the finding; equal in every scan that has it. */
+                    /** @description Identifies the finding; the same in every scan that has it. */
                     fingerprint: string;
                     /**
                      * @description The word of its provider, where the policy has it asked.
@@ -2501,17 +2501,17 @@ export interface components {
         /** @description A gate of the creation, and what it would answer. */
         QuotedGate: {
             /**
-             * @description The gate, in the order in which they are asked.
+             * @description The gate, in the order in which gates are checked.
              * @enum {string}
              */
             gate: "plan" | "repository" | "payment_hold" | "sast_addon" | "dedup" | "license" | "budget" | "credits";
             /** @description Whether the request passes the gate. */
             passed: boolean;
-            /** @description The equal scan that would answer, at no cost. */
+            /** @description The equal scan that would be returned, at no cost. */
             scanId?: components["schemas"]["Uuid"];
-            /** @description The code, which programs branch on. */
+            /** @description The code, for programs to branch on. */
             code?: string;
-            /** @description What exactly, as a sentence for people. */
+            /** @description The details, as a sentence for people. */
             detail?: string;
             /** @description The capability that the plan lacks. */
             capability?: string;
@@ -2521,20 +2521,20 @@ export interface components {
             balance?: number;
             /** @description The credits that the scan needs. */
             required?: number;
-            /** @description What helps: `buy_licenses` or `upgrade_or_wait`. */
+            /** @description The remedy: `buy_licenses` or `upgrade_or_wait`. */
             remedy?: string;
         };
         /** @description The state of the automatic recharge of a pool. */
         RechargeState: {
-            /** @description Whether it is switched on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
-            /** @description Packs of automatic recharges in this period, one in progress included. */
+            /** @description Packs of automatic recharges in this period, including one in progress. */
             packs: number;
-            /** @description The most packs in one billing period. */
+            /** @description The maximum number of packs per billing period. */
             monthlyCap: number;
             /** @description Consecutive failures. */
             failures: number;
-            /** @description Since when charges fail; null while they succeed. */
+            /** @description Since when charges have been failing; null while they succeed. */
             failingSince: string | null;
             /** @description null while failing: the next attempt waits for a change of settings, period or payment method. */
             nextAttemptAt: string | null;
@@ -2574,7 +2574,7 @@ export interface components {
             }[];
             /** @description The advisories by which all members were judged. */
             snapshotId: string;
-            /** @description Digest of the settings of the gate. */
+            /** @description Digest of the gate settings. */
             policyDigest: string;
             /**
              * Format: date-time
@@ -2602,7 +2602,7 @@ export interface components {
              * @description When it was judged.
              */
             judgedAt: string;
-            /** @description How many there are. */
+            /** @description The number of items. */
             count: number;
         };
         /** @description A connected repository. */
@@ -2615,9 +2615,9 @@ export interface components {
             provider: string;
             /** @description The default branch. */
             defaultBranch: string;
-            /** @description Further branches that only reviewed changes reach. */
+            /** @description Further branches that only receive reviewed changes. */
             reviewedBranches?: string[];
-            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            /** @description Whether scans of artifacts count as scans of the default branch. */
             artifactsAsDefault: boolean;
             /**
              * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
@@ -2626,7 +2626,7 @@ export interface components {
             reuse: "on" | "off";
             /** @description The project units. */
             projectUnits: components["schemas"]["ProjectUnit"][];
-            /** @description Its address. */
+            /** @description Its URL. */
             url: string;
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
@@ -2657,7 +2657,7 @@ export interface components {
         };
         /** @description What the service signs in to the git host with. */
         RepositoryCredential: {
-            /** @description The user name, where the host needs one. */
+            /** @description The user name, if the host needs one. */
             username?: string;
             /** @description The token or password. */
             secret: string;
@@ -2674,9 +2674,9 @@ export interface components {
             provider: string;
             /** @description The default branch. */
             defaultBranch: string;
-            /** @description Further branches that only reviewed changes reach. */
+            /** @description Further branches that only receive reviewed changes. */
             reviewedBranches?: string[];
-            /** @description Whether scans of artifacts are followed as those of the default branch. */
+            /** @description Whether scans of artifacts count as scans of the default branch. */
             artifactsAsDefault: boolean;
             /**
              * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
@@ -2685,7 +2685,7 @@ export interface components {
             reuse: "on" | "off";
             /** @description The project units. */
             projectUnits: components["schemas"]["ProjectUnit"][];
-            /** @description Its address. */
+            /** @description Its URL. */
             url: string;
             /** @description Whether the service has a credential for the git host. */
             hasCredential: boolean;
@@ -2708,7 +2708,7 @@ export interface components {
         RequestPullRequest: {
             /** @description The number of the pull request. */
             number: number;
-            /** @description Its address. */
+            /** @description Its URL. */
             url?: string;
         };
         /** @description How long results are kept. */
@@ -2781,7 +2781,7 @@ export interface components {
             /** @description The scan that it is compared with. */
             baseScanId?: components["schemas"]["Uuid"];
             pullRequest?: components["schemas"]["PullRequest"];
-            /** @description How the scan was asked for. */
+            /** @description How the scan was requested. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
@@ -2789,18 +2789,18 @@ export interface components {
              * @constant
              */
             pipelineStatement?: "missing";
-            /** @description Who writes the result at the git host. */
+            /** @description Who posts the result to the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description The scan types of the scan. */
             scanTypes: components["schemas"]["ScanType"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the scan began.
+             * @description When the scan started.
              */
             startedAt?: string;
             /**
@@ -2876,16 +2876,16 @@ export interface components {
             scanId: components["schemas"]["Uuid"];
             /** @description The state of the scan. */
             status: components["schemas"]["ScanStatus"];
-            /** @description PASS, FAIL or ERROR; null while the scan runs. */
+            /** @description PASS, FAIL or ERROR; null while the scan is running. */
             verdict: components["schemas"]["Verdict"] | null;
-            /** @description The first reason, or `wait_timeout` while the scan runs. */
+            /** @description The first reason, or `wait_timeout` while the scan is running. */
             reason: string;
             /** @description All reasons; the first is `reason`. */
             reasons: string[];
             summary?: components["schemas"]["Summary"];
             /** @description The project units. */
             projectUnits: components["schemas"]["ScanUnit"][];
-            /** @description Who writes the result at the git host. */
+            /** @description Who posts the result to the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description Why it failed. */
             errorCode?: components["schemas"]["ErrorCode"];
@@ -2894,11 +2894,11 @@ export interface components {
              * @description When it was judged.
              */
             judgedAt?: string;
-            /** @description The advisories that were asked. */
+            /** @description The advisory snapshot. */
             advisorySnapshot?: components["schemas"]["AdvisorySnapshot"];
             /** @description The license data that was asked. */
             licenseSnapshot?: {
-                /** @description Names the data. */
+                /** @description Identifies the data. */
                 id: string;
                 /** @description The day of the license data. */
                 day: string;
@@ -2907,18 +2907,18 @@ export interface components {
             pomSnapshot?: {
                 /** @description Digest of the poms. */
                 id: string;
-                /** @description The number of published poms. */
+                /** @description The number of published POMs. */
                 poms: number;
             };
-            /** @description Digest of the inventory of packages. */
+            /** @description Digest of the package inventory. */
             inventoryDigest?: string;
-            /** @description Digest of the settings of the gate. */
+            /** @description Digest of the gate settings. */
             policyDigest?: string;
             /** @description Digest of the waivers. */
             waiversDigest?: string;
             /** @description Digest of the suppressions in the repository. */
             suppressionsDigest?: string;
-            /** @description What was looked at, and what was not, by project unit and scan type. */
+            /** @description What was assessed and what was not, by project unit and scan type. */
             coverage?: components["schemas"]["Coverage"][];
             /** @description Scan types that the organization requires and that did not run. Show a neutral result when there are any. */
             missingScanTypes?: components["schemas"]["ScanType"][];
@@ -2928,21 +2928,21 @@ export interface components {
             suppressionsUnused?: {
                 /** @description The path of the file. */
                 file: string;
-                /** @description The line in the file, from 1 on. */
+                /** @description The line in the file, starting at 1. */
                 line: number;
                 /** @description The entry or comment as it stands, without its reason. */
                 entry: string;
                 /**
-                 * @description The first reason, or `wait_timeout` while the scan runs.
+                 * @description The first reason, or `wait_timeout` while the scan is running.
                  * @enum {string}
                  */
                 reason: "matched_nothing" | "unknown_scanner" | "unknown_rule" | "unknown_advisory" | "unknown_license";
             }[];
             /** @description Numbers of suppressions that are not listed. */
             suppressionsOmitted?: {
-                /** @description Proposed suppressions that are not listed. */
+                /** @description The number of proposed suppressions that are not listed. */
                 proposed: number;
-                /** @description Unused suppressions that are not listed. */
+                /** @description The number of unused suppressions that are not listed. */
                 unused: number;
             };
             pullRequestCheck?: components["schemas"]["PullRequestCheck"];
@@ -2971,12 +2971,12 @@ export interface components {
             current: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was used last.
+             * @description When it was last used.
              */
             lastUsedAt?: string;
             /**
@@ -2988,12 +2988,12 @@ export interface components {
             userAgent?: string;
             /**
              * Format: date-time
-             * @description When it ends without use.
+             * @description When it ends if it is not used.
              */
             idleUntil?: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt?: string;
         };
@@ -3003,9 +3003,9 @@ export interface components {
             idleMinutes?: number;
             /** @description Hours after which a session ends. */
             absoluteHours?: number;
-            /** @description The longest life of a token in days. */
+            /** @description The maximum lifetime of a token in days. */
             maxTokenDays?: number;
-            /** @description Methods of authentication that a sign-in needs. */
+            /** @description Authentication methods that a sign-in must use. */
             requiredAmr?: string[];
         };
         /**
@@ -3023,7 +3023,7 @@ export interface components {
             medium: number;
             /** @description Findings of low severity. */
             low: number;
-            /** @description Findings whose severity nobody states. */
+            /** @description Findings of unknown severity. */
             unknown: number;
             /** @description All findings. */
             total: number;
@@ -3053,7 +3053,7 @@ export interface components {
              * @enum {string}
              */
             recent?: "true" | "false";
-            /** @description The secret of the link: what follows `#` in it. */
+            /** @description The secret of the link: the part after `#`. */
             invitation?: string;
         };
         /** @description The identity provider of the organization. */
@@ -3074,20 +3074,20 @@ export interface components {
             } | components["schemas"]["SamlIssuer"];
             /** @description The role of a person by the values of a claim or attribute, at each sign-in: admin before billing before member. */
             roles?: components["schemas"]["RoleMapping"];
-            /** @description Since when only this identity provider signs people in. */
+            /** @description Since when sign-in through this identity provider has been enforced. */
             enforced?: {
                 /**
                  * Format: date-time
                  * @description Since when.
                  */
                 since: string;
-                /** @description Owners who sign in without the identity provider. */
+                /** @description Owners who can sign in without the identity provider. */
                 breakGlass: components["schemas"]["RepositoryIds"];
             };
             session?: components["schemas"]["SessionLimits"];
             /**
              * Format: date-time
-             * @description When it changed last.
+             * @description When it was last changed.
              */
             changedAt?: string;
         };
@@ -3095,28 +3095,28 @@ export interface components {
         SkippedScanType: {
             /** @description The scan type. */
             scanType: components["schemas"]["ScanType"];
-            /** @description Why it is left out. */
+            /** @description Why it is skipped. */
             reason: string;
         };
         /** @description The severity of each rule about where packages come from. */
         SourceSeverities: {
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "resolved-mismatch"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "unexpected-host"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "missing-integrity"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "git-source"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "url-source"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "insecure-source"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "extra-registry"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "named-registry"?: components["schemas"]["Threshold"];
-            /** @description The severity of this rule about where packages come from. */
+            /** @description The severity of this rule about package sources. */
             "replaced-package"?: components["schemas"]["Threshold"];
         };
         /**
@@ -3132,7 +3132,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Why the service stopped writing.
+             * @description Why the service stopped posting results.
              * @enum {string}
              */
             cause: "credential_refused";
@@ -3144,7 +3144,7 @@ export interface components {
             interval: components["schemas"]["BillingInterval"];
             /** @description Bought or agreed; null where the plan has a fixed number. */
             licenses: number | null;
-            /** @description Whether the subscription renews by itself. */
+            /** @description Whether the subscription renews automatically. */
             autoRenew: boolean;
             sastAddon: components["schemas"]["SastAddon"];
             /** @description Changes that take effect later. */
@@ -3154,9 +3154,9 @@ export interface components {
         Summary: {
             vulnerabilities?: components["schemas"]["VulnerabilityCounts"];
             secrets?: components["schemas"]["SeverityCounts"];
-            /** @description Licenses by what the policy says of them. */
+            /** @description Components by the policy’s judgment of their licenses. */
             licenses?: components["schemas"]["LicenseCounts"];
-            /** @description Findings from this severity on fail the gate. */
+            /** @description Findings of this severity or above fail the gate. */
             severityThreshold: components["schemas"]["Threshold"];
         };
         /** @description The highest severities in test, fixture, documentation and example folders. */
@@ -3183,7 +3183,7 @@ export interface components {
             personId: components["schemas"]["Uuid"];
             /** @description What it may do. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The credential that made it, and ends it with itself. */
+            /** @description The credential with which it was issued, and with which it ends. */
             parentId?: components["schemas"]["Uuid"];
             /** @description The repositories; absent: all of them. */
             repositoryIds?: components["schemas"]["RepositoryIds"];
@@ -3191,17 +3191,17 @@ export interface components {
             hint: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt?: string;
             /**
              * Format: date-time
-             * @description When it was used last.
+             * @description When it was last used.
              */
             lastUsedAt?: string;
             /**
@@ -3213,23 +3213,23 @@ export interface components {
         /** @description Why the finding is there and does not count. */
         Toleration: {
             /**
-             * @description What tolerates the finding.
+             * @description What makes the finding not count.
              * @enum {string}
              */
             by: "waiver" | "suppression" | "policy";
-            /** @description Why, in a fixed word or a short sentence. */
+            /** @description The reason, as a code or a short sentence. */
             reason: string;
             /** @description The waiver. */
             waiverId?: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt?: string;
         };
         /** @description A finding on a default branch over time. */
         TrackedFinding: {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The repository. */
             repositoryId: components["schemas"]["Uuid"];
@@ -3257,7 +3257,7 @@ export interface components {
             packageVersion?: string;
             /** @description A version that fixes it is known. */
             fixable: boolean;
-            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
             knownExploited: boolean;
             /** @description The places in the unit that share the fingerprint. */
             occurrences: number;
@@ -3274,14 +3274,14 @@ export interface components {
             tolerated?: components["schemas"]["Toleration"];
             /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
             unconfirmed: boolean;
-            /** @description The person who takes care of it; null for nobody. */
+            /** @description The responsible person; null for nobody. */
             assignee: components["schemas"]["Uuid"] | null;
-            /** @description The address of an issue about it; null without one. */
+            /** @description The URL of an issue about it, or null. */
             ticket: string | null;
         };
         /** @description A finding on a default branch over time, with its notes. */
         TrackedFindingDetail: {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
             /** @description The repository. */
             repositoryId: components["schemas"]["Uuid"];
@@ -3309,7 +3309,7 @@ export interface components {
             packageVersion?: string;
             /** @description A version that fixes it is known. */
             fixable: boolean;
-            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+            /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
             knownExploited: boolean;
             /** @description The places in the unit that share the fingerprint. */
             occurrences: number;
@@ -3325,11 +3325,11 @@ export interface components {
             tolerated?: components["schemas"]["Toleration"];
             /** @description It was not found again, but its unit was not assessed completely: it is not known to be fixed. */
             unconfirmed: boolean;
-            /** @description The person who takes care of it; null for nobody. */
+            /** @description The responsible person; null for nobody. */
             assignee: components["schemas"]["Uuid"] | null;
-            /** @description The address of an issue about it; null without one. */
+            /** @description The URL of an issue about it, or null. */
             ticket: string | null;
-            /** @description Notes of the team; null without any. */
+            /** @description Notes of the team, or null. */
             notes: string | null;
         };
         /** @description The values of a claim that match. */
@@ -3347,9 +3347,9 @@ export interface components {
             provider: components["schemas"]["CiProvider"];
             /** @description Who signs. */
             issuer: string;
-            /** @description For whom the JWT has to be. */
+            /** @description The required audience of the JWT. */
             audience: string;
-            /** @description The claims that have to match. */
+            /** @description The claims that must match. */
             match: {
                 [key: string]: string | {
                     /** @description A pattern with `*`. */
@@ -3369,14 +3369,14 @@ export interface components {
             personId: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description Since when the person is responsible for the rule.
+             * @description Since when the person has been responsible for the rule.
              */
             heldSince: string;
-            /** @description The person who made it. */
+            /** @description The person who created it. */
             createdBy: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
@@ -3390,29 +3390,29 @@ export interface components {
         /** @description What a dimension means that could not be assessed. */
         UnassessedPolicy: {
             /**
-             * @description Of vulnerabilities in dependencies.
+             * @description For vulnerabilities in dependencies.
              * @enum {string}
              */
             sca?: "report" | "fail";
             /**
-             * @description Of licenses.
+             * @description For licenses.
              * @enum {string}
              */
             license?: "report" | "fail";
             /**
-             * @description Of secrets.
+             * @description For secrets.
              * @enum {string}
              */
             secrets?: "report" | "fail";
             /**
-             * @description Of weaknesses in code.
+             * @description For weaknesses in code.
              * @enum {string}
              */
             sast?: "report" | "fail";
         };
         /** @description Whether vulnerabilities without a fixed version count. */
         UnfixablePolicy: {
-            /** @description For how many days after publication they do not count. */
+            /** @description The number of days after publication during which they do not count. */
             untilDays: number;
         } | null;
         /** @description A scan request that was uploaded, or the fields beside an uploaded SBOM. */
@@ -3453,7 +3453,7 @@ export interface components {
             medium: number;
             /** @description Findings of low severity. */
             low: number;
-            /** @description Findings whose severity nobody states. */
+            /** @description Findings of unknown severity. */
             unknown: number;
             /** @description All vulnerabilities. */
             total: number;
@@ -3474,7 +3474,7 @@ export interface components {
             /** @description The waiver. */
             waiverId: components["schemas"]["Uuid"];
             /**
-             * @description Whether a person wrote it or a VEX document led to it.
+             * @description Whether it was created by a person or from a VEX document.
              * @enum {string}
              */
             kind: "manual" | "vex";
@@ -3489,16 +3489,16 @@ export interface components {
             reason: string;
             /** @description Its state. */
             status: components["schemas"]["WaiverStatus"];
-            /** @description The version of the row, which counts up with each change. */
+            /** @description The version, which increases with each change. */
             version: number;
             /** @description The waiver that it replaces. */
             renews?: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description The person who made it. */
+            /** @description The person who created it. */
             createdBy: components["schemas"]["Uuid"];
             /**
              * Format: date-time
@@ -3509,14 +3509,14 @@ export interface components {
             approvedBy?: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it ended before its time.
+             * @description When it was ended early.
              */
             endedAt?: string;
             /** @description The person who ended it. */
             endedBy?: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
             /**
@@ -3543,7 +3543,7 @@ export interface components {
             /** @description A package URL with or without version; * in its name beside at least 3 other characters. */
             package?: string;
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
         };
         /** @description One repository, or one of its project units. Default: the whole organization. */
@@ -3578,7 +3578,7 @@ export interface components {
             /** @description A package URL, with or without version. */
             package?: string;
         } | {
-            /** @description Names the finding; equal in every scan that has it. */
+            /** @description Identifies the finding; the same in every scan that has it. */
             fingerprint: string;
         };
         /** @description A webhook without its secret. */
@@ -3600,10 +3600,10 @@ export interface components {
             oldSecretSignsUntil?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description Whether it is switched on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
             /** @description Why it gets nothing, and since when. */
             disabled?: components["schemas"]["Disabled"];
@@ -3613,7 +3613,7 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description Since when deliveries fail.
+             * @description Since when deliveries have been failing.
              */
             failingSince?: string;
             /**
@@ -3641,7 +3641,7 @@ export interface components {
                 };
             };
         };
-        /** @description `conflict`: The current state does not permit this. */
+        /** @description `conflict`: The current state does not allow this. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3739,7 +3739,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_query`: A query parameter is not acceptable. */
+        /** @description `invalid_query`: A query parameter is not valid. */
         InvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3774,7 +3774,7 @@ export interface components {
         /**
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
-         *     `role_required`: The role does not permit this.
+         *     `role_required`: The role does not allow this.
          */
         "CsrfFailed-or-2": {
             headers: {
@@ -3793,9 +3793,9 @@ export interface components {
         };
         /**
          * @description `repository_unreachable`: The repository cannot be reached with this URL and credential.
-         *     `repository_url_invalid`: The repository URL is not acceptable.
+         *     `repository_url_invalid`: The repository URL is not valid.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "RepositoryUnreachable-or-3": {
             headers: {
@@ -3848,7 +3848,7 @@ export interface components {
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
          *     `person_required`: This needs a session or a personal token.
-         *     `role_required`: The role does not permit this.
+         *     `role_required`: The role does not allow this.
          */
         "CsrfFailed-or-3": {
             headers: {
@@ -3887,9 +3887,9 @@ export interface components {
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
          *     `repository_unreachable`: The repository cannot be reached with this URL and credential.
-         *     `repository_url_invalid`: The repository URL is not acceptable.
+         *     `repository_url_invalid`: The repository URL is not valid.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused-or-4": {
             headers: {
@@ -3908,7 +3908,7 @@ export interface components {
         };
         /**
          * @description `invalid_cursor`: The cursor was altered or is from another service.
-         *     `invalid_query`: A query parameter is not acceptable.
+         *     `invalid_query`: A query parameter is not valid.
          */
         "InvalidCursor-or-1": {
             headers: {
@@ -3944,7 +3944,7 @@ export interface components {
         /**
          * @description `repository_unreachable`: The repository cannot be reached with this URL and credential.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "RepositoryUnreachable-or-2": {
             headers: {
@@ -4000,9 +4000,9 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
-         *     `repository_paused`: The repository is paused after scans that failed.
-         *     `upload_used`: The upload was used for a scan already.
+         * @description `conflict`: The current state does not allow this.
+         *     `repository_paused`: The repository is paused after failed scans.
+         *     `upload_used`: The upload was already used for a scan.
          */
         "Conflict-or-2": {
             headers: {
@@ -4043,14 +4043,14 @@ export interface components {
         /**
          * @description `both_artifacts`: Only one of lockfile and sbom may be present.
          *     `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `lockfile_path_invalid`: The lockfile path is not acceptable.
+         *     `lockfile_path_invalid`: The lockfile path is not valid.
          *     `project_unit_foreign`: The project unit belongs to another repository.
          *     `project_unit_required`: An artifact needs a projectUnitId.
          *     `sbom_invalid`: The SBOM cannot be read.
-         *     `scan_type_not_applicable`: A scan type does not fit.
+         *     `scan_type_not_applicable`: A scan type is not usable.
          *     `unknown_field`: The request has an unknown field.
          *     `unsupported_lockfile`: The lockfile cannot be read.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "BothArtifacts-or-9": {
             headers: {
@@ -4069,13 +4069,13 @@ export interface components {
         };
         /**
          * @description `both_artifacts`: Only one of lockfile and sbom may be present.
-         *     `lockfile_path_invalid`: The lockfile path is not acceptable.
+         *     `lockfile_path_invalid`: The lockfile path is not valid.
          *     `project_unit_foreign`: The project unit belongs to another repository.
          *     `project_unit_required`: An artifact needs a projectUnitId.
-         *     `scan_type_not_applicable`: A scan type does not fit.
+         *     `scan_type_not_applicable`: A scan type is not usable.
          *     `unknown_field`: The request has an unknown field.
          *     `unsupported_lockfile`: The lockfile cannot be read.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "BothArtifacts-or-7": {
             headers: {
@@ -4141,7 +4141,7 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `scan_not_ended`: The scan has not ended yet.
          */
         "Conflict-or-1": {
@@ -4160,9 +4160,9 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `scan_not_ended`: The scan has not ended yet.
-         *     `scan_not_judged`: The scan failed or was cancelled, so that nothing was judged.
+         *     `scan_not_judged`: The scan failed or was cancelled: nothing was judged.
          */
         "Conflict.ScanNotEnded.ScanNotJudged": {
             headers: {
@@ -4218,7 +4218,7 @@ export interface components {
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused-or-2": {
             headers: {
@@ -4237,8 +4237,8 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `limit_reached`: The organization has as many as it can have.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `limit_reached`: The limit is reached.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused.LimitReached.ValidationFailed": {
             headers: {
@@ -4328,7 +4328,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_query`: A query parameter is not acceptable.
+         * @description `invalid_query`: A query parameter is not valid.
          *     `malformed_json`: The body is not valid JSON.
          */
         "InvalidQuery-or-1": {
@@ -4364,7 +4364,7 @@ export interface components {
         };
         /**
          * @description `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "UnknownField-or-1": {
             headers: {
@@ -4382,7 +4382,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_query`: A query parameter is not acceptable.
+         * @description `invalid_query`: A query parameter is not valid.
          *     `sign_in_failed`: The sign-in did not complete.
          */
         "InvalidQuery.SignInFailed": {
@@ -4401,8 +4401,8 @@ export interface components {
             };
         };
         /**
-         * @description `no_organization`: No organization has this person.
-         *     `sign_in_refused`: This sign-in is not permitted.
+         * @description `no_organization`: The person has no organization.
+         *     `sign_in_refused`: This sign-in is not allowed.
          */
         "NoOrganization-or-1": {
             headers: {
@@ -4438,8 +4438,8 @@ export interface components {
         /**
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
-         *     `role_required`: The role does not permit this.
-         *     `sign_in_refused`: This sign-in is not permitted.
+         *     `role_required`: The role does not allow this.
+         *     `sign_in_refused`: This sign-in is not allowed.
          */
         "CsrfFailed.InsufficientScope.RoleRequired.SignInRefused": {
             headers: {
@@ -4544,8 +4544,8 @@ export interface components {
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
          *     `reauthentication_required`: This needs a recent sign-in.
-         *     `role_required`: The role does not permit this.
-         *     `sign_in_refused`: This sign-in is not permitted.
+         *     `role_required`: The role does not allow this.
+         *     `sign_in_refused`: This sign-in is not allowed.
          */
         "CsrfFailed-or-4": {
             headers: {
@@ -4566,7 +4566,7 @@ export interface components {
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
          *     `reauthentication_required`: This needs a recent sign-in.
-         *     `role_required`: The role does not permit this.
+         *     `role_required`: The role does not allow this.
          */
         "CsrfFailed.InsufficientScope.ReauthenticationRequired.RoleRequired": {
             headers: {
@@ -4616,7 +4616,7 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `domain_taken`: Another organization has this domain.
          */
         "Conflict.DomainTaken": {
@@ -4668,9 +4668,9 @@ export interface components {
         };
         /**
          * @description `domain_not_verified`: The domain is not verified.
-         *     `sso_invalid`: The sign-on settings are not acceptable.
+         *     `sso_invalid`: The sign-on settings are not valid.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "DomainNotVerified-or-3": {
             headers: {
@@ -4726,7 +4726,7 @@ export interface components {
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
          *     `trust_too_wide`: The trust rule trusts too much.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused-or-3": {
             headers: {
@@ -4765,7 +4765,7 @@ export interface components {
         /**
          * @description `trust_too_wide`: The trust rule trusts too much.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "TrustTooWide-or-2": {
             headers: {
@@ -4787,7 +4787,7 @@ export interface components {
          *     `insufficient_scope`: The credential lacks a scope.
          *     `other_person_required`: This needs another person.
          *     `person_required`: This needs a session or a personal token.
-         *     `role_required`: The role does not permit this.
+         *     `role_required`: The role does not allow this.
          */
         "CsrfFailed.InsufficientScope.OtherPersonRequired.PersonRequired.RoleRequired": {
             headers: {
@@ -4804,7 +4804,7 @@ export interface components {
                 };
             };
         };
-        /** @description `oidc_token_invalid`: The JWT is not acceptable. */
+        /** @description `oidc_token_invalid`: The JWT is not valid. */
         OidcTokenInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4821,7 +4821,7 @@ export interface components {
                 };
             };
         };
-        /** @description `oidc_not_trusted`: No trust rule permits this JWT. */
+        /** @description `oidc_not_trusted`: No trust rule allows this JWT. */
         OidcNotTrusted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4854,11 +4854,11 @@ export interface components {
             };
         };
         /**
-         * @description `access_denied`: The login is denied.
+         * @description `access_denied`: The login was denied.
          *     `authorization_pending`: The person has not decided yet.
-         *     `expired_token`: The device code is not valid any more.
+         *     `expired_token`: The device code is no longer valid.
          *     `malformed_json`: The body is not valid JSON.
-         *     `slow_down`: The command line asks too often.
+         *     `slow_down`: The command line polls too often.
          */
         "AccessDenied-or-4": {
             headers: {
@@ -4893,10 +4893,10 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `limit_reached`: The organization has as many as it can have.
+         *     `limit_reached`: The limit is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
-         *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
+         *     `webhook_url_invalid`: The URL of the webhook is not valid.
          */
         "IdempotencyKeyReused.LimitReached.UnknownField.ValidationFailed.WebhookUrlInvalid": {
             headers: {
@@ -4950,8 +4950,8 @@ export interface components {
         };
         /**
          * @description `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
-         *     `webhook_url_invalid`: The URL of the webhook is not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
+         *     `webhook_url_invalid`: The URL of the webhook is not valid.
          */
         "UnknownField-or-2": {
             headers: {
@@ -4970,9 +4970,9 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `limit_reached`: The organization has as many as it can have.
+         *     `limit_reached`: The limit is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused.LimitReached.UnknownField.ValidationFailed": {
             headers: {
@@ -4991,7 +4991,7 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused-or-1": {
             headers: {
@@ -5030,9 +5030,9 @@ export interface components {
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
          *     `integration_refused`: The provider refuses the integration.
-         *     `limit_reached`: The organization has as many as it can have.
+         *     `limit_reached`: The limit is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IdempotencyKeyReused.IntegrationRefused.LimitReached.UnknownField.ValidationFailed": {
             headers: {
@@ -5087,7 +5087,7 @@ export interface components {
         /**
          * @description `integration_refused`: The provider refuses the integration.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "IntegrationRefused-or-2": {
             headers: {
@@ -5123,7 +5123,7 @@ export interface components {
         /**
          * @description `policy_too_large`: The policy is too large.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "PolicyTooLarge-or-2": {
             headers: {
@@ -5161,10 +5161,10 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `too_many_waivers`: The organization has as many waivers as it can have.
+         *     `too_many_waivers`: The limit of waivers is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
-         *     `waiver_not_permitted`: The policy permits no such waiver.
+         *     `validation_failed`: The request is well-formed but not valid.
+         *     `waiver_not_permitted`: The policy forbids this waiver.
          *     `waiver_too_broad`: The waiver covers too much.
          */
         "IdempotencyKeyReused-or-5": {
@@ -5198,7 +5198,7 @@ export interface components {
                 };
             };
         };
-        /** @description `waiver_not_permitted`: The policy permits no such waiver. */
+        /** @description `waiver_not_permitted`: The policy forbids this waiver. */
         WaiverNotPermitted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5236,10 +5236,10 @@ export interface components {
         };
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
-         *     `too_many_waivers`: The organization has as many waivers as it can have.
+         *     `too_many_waivers`: The limit of waivers is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
-         *     `waiver_not_permitted`: The policy permits no such waiver.
+         *     `validation_failed`: The request is well-formed but not valid.
+         *     `waiver_not_permitted`: The policy forbids this waiver.
          */
         "IdempotencyKeyReused.TooManyWaivers.UnknownField.ValidationFailed.WaiverNotPermitted": {
             headers: {
@@ -5257,10 +5257,10 @@ export interface components {
             };
         };
         /**
-         * @description `too_many_waivers`: The organization has as many waivers as it can have.
+         * @description `too_many_waivers`: The limit of waivers is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
-         *     `vex_invalid`: The document is not a VEX document that can be read.
+         *     `validation_failed`: The request is well-formed but not valid.
+         *     `vex_invalid`: The document is not a readable VEX document.
          */
         "TooManyWaivers-or-3": {
             headers: {
@@ -5294,7 +5294,7 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `finding_ambiguous`: Several project units have this finding.
          */
         "Conflict.FindingAmbiguous": {
@@ -5332,7 +5332,7 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `not_attested`: The scan has no verdict to attest.
          *     `scan_not_ended`: The scan has not ended yet.
          */
@@ -5368,10 +5368,10 @@ export interface components {
             };
         };
         /**
-         * @description `limit_reached`: The organization has as many as it can have.
-         *     `pack_period_invalid`: The period of the auditor pack is not acceptable.
+         * @description `limit_reached`: The limit is reached.
+         *     `pack_period_invalid`: The period of the auditor pack is not valid.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "LimitReached-or-3": {
             headers: {
@@ -5405,9 +5405,9 @@ export interface components {
             };
         };
         /**
-         * @description `limit_reached`: The organization has as many as it can have.
+         * @description `limit_reached`: The limit is reached.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "LimitReached-or-2": {
             headers: {
@@ -5515,9 +5515,9 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `member_not_scanned`: A member of the bundle has no scan to release.
-         *     `release_exists`: The bundle has this release already.
+         *     `release_exists`: The bundle already has this release.
          */
         "Conflict.MemberNotScanned.ReleaseExists": {
             headers: {
@@ -5535,10 +5535,10 @@ export interface components {
             };
         };
         /**
-         * @description `limit_reached`: The organization has as many as it can have.
+         * @description `limit_reached`: The limit is reached.
          *     `proof_too_large`: The proof is too large.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "LimitReached.ProofTooLarge.UnknownField.ValidationFailed": {
             headers: {
@@ -5575,7 +5575,7 @@ export interface components {
          * @description `csrf_failed`: The request does not come from the console of this session.
          *     `insufficient_scope`: The credential lacks a scope.
          *     `managed_by_parent`: Billing is managed by the parent account.
-         *     `role_required`: The role does not permit this.
+         *     `role_required`: The role does not allow this.
          */
         "CsrfFailed.InsufficientScope.ManagedByParent.RoleRequired": {
             headers: {
@@ -5595,7 +5595,7 @@ export interface components {
         /**
          * @description `retention_over_plan`: The plan does not keep payloads that long.
          *     `unknown_field`: The request has an unknown field.
-         *     `validation_failed`: The request is well-formed but not acceptable.
+         *     `validation_failed`: The request is well-formed but not valid.
          */
         "RetentionOverPlan-or-2": {
             headers: {
@@ -5632,7 +5632,7 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: The current state does not permit this.
+         * @description `conflict`: The current state does not allow this.
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          */
         "Conflict.IdempotencyInProgress": {
@@ -5686,22 +5686,22 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+         * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
          * @example build-4711-scan
          */
         "Idempotency-Key": string;
-        /** @description The most items of a page. */
+        /** @description The maximum number of items per page. */
         limit: number;
-        /** @description `nextCursor` of the page before. */
+        /** @description `nextCursor` of the previous page. */
         cursor: string;
         /**
          * @description The repository.
          * @example 0192c9a0-6c00-7000-8000-000000000002
          */
         repositoryId: components["schemas"]["Uuid"];
-        /** @description The first instant. */
+        /** @description The start. */
         from: components["schemas"]["CalendarOrInstant"];
-        /** @description The end, which is not included. */
+        /** @description The end, exclusive. */
         to: components["schemas"]["CalendarOrInstant"];
         /**
          * @description The scan.
@@ -5709,7 +5709,7 @@ export interface components {
          */
         scanId: components["schemas"]["Uuid"];
         /**
-         * @description The ETag that you have: 304 when nothing has changed.
+         * @description The ETag that you have; 304 if nothing has changed.
          * @example "5b1f0c2e"
          */
         "If-None-Match": string;
@@ -5736,7 +5736,7 @@ export interface components {
          */
         domain: string;
         /**
-         * @description The ETag of the version that you change; `*` for whichever.
+         * @description The ETag of the version that you change; `*` for any.
          * @example "1"
          */
         "If-Match": string;
@@ -5766,7 +5766,7 @@ export interface components {
          */
         waiverId: components["schemas"]["Uuid"];
         /**
-         * @description Names the finding; equal in every scan that has it.
+         * @description Identifies the finding; the same in every scan that has it.
          * @example 6d1e1a312508653528e9a9a26d1c135b
          */
         fingerprint: string;
@@ -5799,27 +5799,27 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of the request: that of the request header, or a new one. Name it when you ask for help.
+         * @description The id of the request: that of the request header, or a new one. Include it in support requests.
          * @example 0197c0de-0000-7000-8000-00000000000a
          */
         "X-Request-Id": string;
         /**
-         * @description The limits that count requests: `q` requests in `w` seconds, for the token and for the organization.
+         * @description The rate limits: `q` requests in `w` seconds, for the token and for the organization.
          * @example "token";q=600;w=60, "organization";q=3000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each limit: `r` requests for `t` seconds.
+         * @description The remainder of each limit: `r` requests for `t` seconds.
          * @example "token";r=599;t=60, "organization";r=2999;t=60
          */
         RateLimit: string;
         /**
-         * @description The version of the answer, for If-None-Match or If-Match.
+         * @description The version of the resource, for If-None-Match or If-Match.
          * @example "5b1f0c2e"
          */
         ETag: string;
         /**
-         * @description The address of what was created, or where the browser goes on.
+         * @description The URL of the created resource, or where the browser continues.
          * @example /v1/scans
          */
         Location: string;
@@ -5851,7 +5851,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description owner/repo; upper and lower case do not matter.
+                 * @description owner/repo, case-insensitive.
                  * @example acme/shop
                  */
                 fullName: string;
@@ -5895,9 +5895,9 @@ export interface operations {
                         provider: string;
                         /** @description The default branch. */
                         defaultBranch: string;
-                        /** @description Further branches that only reviewed changes reach. */
+                        /** @description Further branches that only receive reviewed changes. */
                         reviewedBranches?: string[];
-                        /** @description Whether scans of artifacts are followed as those of the default branch. */
+                        /** @description Whether scans of artifacts count as scans of the default branch. */
                         artifactsAsDefault: boolean;
                         /**
                          * @description Whether project units that have not changed reuse the result of an earlier scan, free of charge.
@@ -5926,7 +5926,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its address. */
+                    /** @description Its URL. */
                     url: string;
                     /** @description Stored encrypted, never returned. The secret has at most 4096 bytes. */
                     credential?: components["schemas"]["RepositoryCredential"];
@@ -5959,13 +5959,13 @@ export interface operations {
     "list-repositories": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description A part of the full name; upper and lower case do not matter. The list is by name then. */
+                /** @description Part of the full name, case-insensitive. The list is then sorted by name. */
                 q?: string;
-                /** @description `gate` adds `latest` and `scannable`. The list is by name then. */
+                /** @description `gate` adds `latest` and `scannable`. The list is then sorted by name. */
                 view?: "gate";
             };
             header?: never;
@@ -6013,7 +6013,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["ListedRepository"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -6025,7 +6025,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -6041,9 +6041,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Its address. */
+                    /** @description Its URL. */
                     url: string;
-                    /** @description owner/repo; the last two segments of the URL unless given. */
+                    /** @description owner/repo; defaults to the last two segments of the URL. */
                     fullName?: string;
                     /** @description Stored encrypted, never returned. The secret has at most 4096 bytes. */
                     credential?: components["schemas"]["RepositoryCredential"];
@@ -6093,11 +6093,11 @@ export interface operations {
     "list-branches": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description A part of the name; upper and lower case do not matter. */
+                /** @description Part of the name, case-insensitive. */
                 q?: string;
             };
             header?: never;
@@ -6136,7 +6136,7 @@ export interface operations {
                             /** @description The full commit hash. */
                             commitHash: string;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -6221,12 +6221,12 @@ export interface operations {
                     fullName?: string;
                     /** @description The default branch. */
                     defaultBranch?: components["schemas"]["BranchName"];
-                    /** @description Further branches that only reviewed changes reach; the default branch always is one. Suppressions count when such a branch has them, and bases of comparisons are commits of such branches. Empty: none. */
+                    /** @description Further branches that only receive reviewed changes; the default branch always is one. Suppressions count when such a branch has them, and bases of comparisons are commits of such branches. Empty: none. */
                     reviewedBranches?: components["schemas"]["BranchName"][];
-                    /** @description Whether scans of artifacts are followed as those of the default branch are, in tracked findings and trends; off unless it is set. */
+                    /** @description Whether scans of artifacts count as scans of the default branch, in tracked findings and trends; off unless it is set. */
                     artifactsAsDefault?: boolean;
                     /**
-                     * @description Whether project units that have not changed reuse the result of an earlier scan: it is judged anew, costs nothing, and their files are not fetched. On unless it is set.
+                     * @description Whether project units that have not changed reuse the result of an earlier scan: it is judged again, costs nothing, and their files are not fetched. On unless it is set.
                      * @enum {string}
                      */
                     reuse?: "on" | "off";
@@ -6276,7 +6276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badge that the repository has already. */
+            /** @description The existing badge of the repository. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6288,7 +6288,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The badge, which whoever has the address sees. */
+                        /** @description The badge, visible to anyone with its URL. */
                         url: string;
                     };
                 };
@@ -6305,7 +6305,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The badge, which whoever has the address sees. */
+                        /** @description The badge, visible to anyone with its URL. */
                         url: string;
                     };
                 };
@@ -6351,7 +6351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The image, which may be kept for five minutes. */
+            /** @description The image, which may be cached for five minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6366,9 +6366,9 @@ export interface operations {
     "list-scans": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The repository. */
                 repositoryId?: components["schemas"]["Uuid"];
@@ -6380,11 +6380,11 @@ export interface operations {
                 status?: components["schemas"]["ScanStatus"];
                 /** @description Only scans with this verdict. */
                 verdict?: components["schemas"]["Verdict"];
-                /** @description How the scan was asked for. */
+                /** @description How the scan was requested. */
                 sourceTrigger?: components["schemas"]["SourceTrigger"];
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
                 /** @description `gate` adds the name of the repository and the verdict to each scan. */
                 view?: "gate";
@@ -6431,9 +6431,9 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["ListedScan"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
-                        /** @description Says that no scan names the branch which was asked for. */
+                        /** @description Says that no scan names the requested branch. */
                         hint?: string;
                     };
                 };
@@ -6445,7 +6445,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -6591,7 +6591,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Debited when the scan is created: the most that the registered project units cost. */
+                        /** @description Debited when the scan is created: the maximum for the registered project units. */
                         price: components["schemas"]["Credits"];
                         /** @description Says why the scan may cost more than this: units are charged while it runs. */
                         laterCharges?: components["schemas"]["LaterCharges"];
@@ -6601,7 +6601,7 @@ export interface operations {
                         priceLater: components["schemas"]["Credits"];
                         /** @description The scan types of the scan. */
                         scanTypes: components["schemas"]["ScanType"][];
-                        /** @description Scan types that the scan leaves out, each with the reason. */
+                        /** @description Scan types that are skipped, each with the reason. */
                         skippedScanTypes: components["schemas"]["SkippedScanType"][];
                         /** @description The project units. */
                         projectUnits: {
@@ -6630,9 +6630,9 @@ export interface operations {
                                 after: number;
                             };
                         };
-                        /** @description In the order in which they answer. */
+                        /** @description In the order in which they are checked. */
                         gates: components["schemas"]["QuotedGate"][];
-                        /** @description The gate that would answer 402, or null. */
+                        /** @description The gate that would refuse with 402, or null. */
                         refusal: components["schemas"]["QuotedGate"] | null;
                     };
                 };
@@ -6644,7 +6644,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @description The ETag that you have; 304 if nothing has changed.
                  * @example "5b1f0c2e"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -6842,23 +6842,23 @@ export interface operations {
             query?: {
                 /** @description JSON only. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Its kind. */
                 kind?: string;
                 /** @description The severity. */
                 severity?: string;
-                /** @description Only findings that a suppression or a waiver takes out of the verdict, or only the others. */
+                /** @description Only findings that a suppression or a waiver excludes from the verdict, or only the others. */
                 suppressed?: "true" | "false";
                 /** @description The project unit. */
                 projectUnitId?: components["parameters"]["projectUnitId"];
-                /** @description A part of the title, file, package, version, purl, rule, advisory, CWE, license or message; any case. */
+                /** @description Part of the title, file, package, version, purl, rule, advisory, CWE, license or message; case-insensitive. */
                 q?: string;
-                /** @description Descending with `-`; `severity` begins with the most severe. */
+                /** @description Descending with `-`; `severity` starts with the most severe. */
                 sort?: "severity" | "-severity" | "kind" | "-kind" | "file" | "-file" | "package" | "-package";
                 /** @description A report to save as a file, whatever `Accept` says: for links, which cannot send it. */
                 format?: "sarif" | "junit" | "markdown" | "cyclonedx-vex" | "gitlab-codequality" | "gl-sast" | "gl-secret-detection" | "gl-dependency-scanning";
-                /** @description Counts findings by these. Each counts what the other filters leave, so that its own values stay comparable. */
+                /** @description Counts findings by these facets. Each facet ignores its own filter, so that its values stay comparable. */
                 facets?: string;
             };
             header?: never;
@@ -6923,17 +6923,17 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Finding"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
-                        /** @description How many findings the filters leave. */
+                        /** @description The number of findings that match the filters. */
                         total: number;
-                        /** @description Numbers of findings by facet and value; present when asked for. */
+                        /** @description Counts of findings by facet and value; present if requested. */
                         facets?: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
-                        /** @description What was looked at, and what was not, by project unit and scan type. */
+                        /** @description What was assessed and what was not, by project unit and scan type. */
                         coverage: components["schemas"]["Coverage"][];
                     };
                     /**
@@ -7172,7 +7172,7 @@ export interface operations {
                         scanId: components["schemas"]["Uuid"];
                         /** @description The verdict. */
                         verdict: components["schemas"]["Verdict"];
-                        /** @description Why, in a fixed word or a short sentence. */
+                        /** @description The reason, as a code or a short sentence. */
                         reason: string;
                         /**
                          * Format: date-time
@@ -7181,32 +7181,32 @@ export interface operations {
                         judgedAt: string;
                         /** @description All reasons; the first is `reason`. */
                         reasons: {
-                            /** @description Why, in a fixed word or a short sentence. */
+                            /** @description The reason, as a code or a short sentence. */
                             reason: string;
-                            /** @description Findings from this severity on fail the gate. */
+                            /** @description Findings of this severity or above fail the gate. */
                             severityThreshold?: components["schemas"]["Threshold"];
-                            /** @description The number of all of them. */
+                            /** @description The total number. */
                             total: number;
                             /** @description The findings for this reason, the most severe first. */
                             findings: {
                                 finding: components["schemas"]["Finding"];
-                                /** @description The severity, and why it is so. */
+                                /** @description The severity, and its explanation. */
                                 severity: {
-                                    /** @description The severity, and why it is so. */
+                                    /** @description The severity, and its explanation. */
                                     severity: components["schemas"]["Severity"];
                                     /** @description The severity that is compared with the threshold. */
                                     countsAs: components["schemas"]["Threshold"];
                                     /**
-                                     * @description What the severity comes from.
+                                     * @description The source of the severity.
                                      * @enum {string}
                                      */
                                     source: "cvss" | "advisory" | "rule" | "policy";
-                                    /** @description What exactly, as a sentence for people. */
+                                    /** @description The details, as a sentence for people. */
                                     detail: string;
                                     /** @description Why the policy fails the finding whatever its severity. */
                                     failsAnyway?: string;
                                 };
-                                /** @description Ways to let the finding not count. */
+                                /** @description Ways to make the finding not count. */
                                 couldSuppress: {
                                     /**
                                      * @description Where the suppression is written.
@@ -7215,11 +7215,11 @@ export interface operations {
                                     way: "allow_comment" | "ignore_file" | "waiver";
                                     /** @description The comment, the line of the .scangateignore at the root, or the match of POST /v1/waivers. */
                                     text: string;
-                                    /** @description From when on it counts. */
+                                    /** @description When it takes effect. */
                                     counts: string;
                                 }[];
                             }[];
-                            /** @description What was looked at, and what was not, by project unit and scan type. */
+                            /** @description What was assessed and what was not, by project unit and scan type. */
                             coverage?: components["schemas"]["Coverage"][];
                             /** @description What could not be scanned. */
                             failures?: {
@@ -7233,16 +7233,16 @@ export interface operations {
                         }[];
                         /** @description What would fail the gate if nothing suppressed or waived it. */
                         suppressed: components["schemas"]["ListedFindings"];
-                        /** @description The fewest changes of dependencies that let the scan pass. */
+                        /** @description The smallest set of dependency changes after which the scan passes. */
                         smallestChange: {
                             /**
-                             * @description Whether changes of dependencies suffice.
+                             * @description Whether dependency changes are sufficient.
                              * @enum {string}
                              */
                             result: "not_needed" | "sufficient" | "insufficient" | "not_judged";
                             /** @description A sentence or line for people. */
                             text: string;
-                            /** @description The advisories that were asked. */
+                            /** @description The advisory snapshot. */
                             advisorySnapshot?: components["schemas"]["AdvisorySnapshot"];
                             /** @description The changes to make. */
                             changes: {
@@ -7425,11 +7425,11 @@ export interface operations {
                         fixed: components["schemas"]["ComparedFindings"];
                         /** @description Findings that both sides have. */
                         unchanged: {
-                            /** @description The number of all of them. */
+                            /** @description The total number. */
                             total: number;
                             /** @description Those that fail the gate of their own scan. */
                             failing: number;
-                            /** @description Numbers by dimension and severity. */
+                            /** @description Counts by dimension and severity. */
                             counts: {
                                 [key: string]: {
                                     [key: string]: number;
@@ -7439,7 +7439,7 @@ export interface operations {
                         /** @description The digests of everything that the two verdicts depend on. */
                         inputs: {
                             input: components["schemas"]["ComparedInput"];
-                            /** @description Whether both verdicts depend on the same. */
+                            /** @description Whether the input is the same on both sides. */
                             equal: boolean;
                             /** @description The digest of this scan. */
                             head: string;
@@ -7448,7 +7448,7 @@ export interface operations {
                         }[];
                         /** @description Each reason that only one of the verdicts has, with the inputs that cause it. */
                         why: {
-                            /** @description Why, in a fixed word or a short sentence. */
+                            /** @description The reason, as a code or a short sentence. */
                             reason: string;
                             /**
                              * @description The side that has the reason.
@@ -7542,7 +7542,7 @@ export interface operations {
                         scanId: components["schemas"]["Uuid"];
                         /** @description The first verdict; it never changes. */
                         verdict: components["schemas"]["Verdict"];
-                        /** @description The judgment by the gate and the advisories of now. */
+                        /** @description The judgment with the current gate and advisories. */
                         judgment: components["schemas"]["Judgment"];
                         /** @description False when these inputs were judged before. */
                         isNew: boolean;
@@ -7618,7 +7618,7 @@ export interface operations {
     "get-dependency-graph": {
         parameters: {
             query?: {
-                /** @description Only what leads to this package; without a version, to each of its versions. */
+                /** @description Only paths to this package; without a version, to each of its versions. */
                 purl?: string;
                 /** @description The project unit. */
                 projectUnitId?: components["parameters"]["projectUnitId"];
@@ -7667,7 +7667,7 @@ export interface operations {
                             purl: string;
                             /** @description The version. */
                             version?: string;
-                            /** @description Whether the project names the package itself. */
+                            /** @description Whether it is a direct dependency. */
                             direct: boolean;
                             /**
                              * @description What the package is needed for.
@@ -7682,7 +7682,7 @@ export interface operations {
                         }[];
                         /** @description From a package to one that it depends on. */
                         edges: string[][];
-                        /** @description Whether packages are left out. */
+                        /** @description Whether packages were left out. */
                         truncated: boolean;
                     };
                 };
@@ -7694,7 +7694,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -7716,7 +7716,7 @@ export interface operations {
                     /** @description SHA-256 of these bytes in hex. */
                     sha256: string;
                     /**
-                     * @description Of an SBOM that is uploaded alone; absent: the bytes are the whole scan request.
+                     * @description The media type of an SBOM that is uploaded by itself; absent: the bytes are the whole scan request.
                      * @enum {string}
                      */
                     mediaType?: "application/vnd.cyclonedx+json" | "application/vnd.cyclonedx+xml" | "application/spdx+json" | "text/spdx" | "application/vnd.syft+json" | "application/vnd.trivy+json";
@@ -7724,7 +7724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address for the PUT. Send the given headers unchanged. */
+            /** @description The URL for the PUT. Send the given headers unchanged. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7747,17 +7747,17 @@ export interface operations {
                         /** @description Where to send the scan request; valid for 15 minutes. */
                         url: string;
                         /**
-                         * @description The method of the upload.
+                         * @description The HTTP method of the upload.
                          * @constant
                          */
                         method: "PUT";
-                        /** @description Headers that the upload has to carry. */
+                        /** @description Headers that the upload must send. */
                         headers: {
                             [key: string]: string;
                         };
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                     };
@@ -7770,7 +7770,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -7800,9 +7800,9 @@ export interface operations {
     "list-history-scans": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -7864,7 +7864,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["HistoryScan"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -7876,7 +7876,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -7904,7 +7904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The history is being looked at. */
+            /** @description The history is being scanned. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7982,7 +7982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @description The ETag that you have; 304 if nothing has changed.
                  * @example "5b1f0c2e"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -8027,7 +8027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @description The ETag that you have; 304 if nothing has changed.
                  * @example "5b1f0c2e"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -8061,7 +8061,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that you have: 304 when nothing has changed.
+                 * @description The ETag that you have; 304 if nothing has changed.
                  * @example "5b1f0c2e"
                  */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -8129,9 +8129,9 @@ export interface operations {
                         items: {
                             /** @description The identity provider. */
                             providerId: string;
-                            /** @description Its name for people. */
+                            /** @description Its display name. */
                             label: string;
-                            /** @description Where the sign-in begins. */
+                            /** @description Where the sign-in starts. */
                             startUrl: string;
                         }[];
                     };
@@ -8157,7 +8157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser goes on to the issuer, or to the console. */
+            /** @description The browser continues to the issuer, or to the console. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -8192,7 +8192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the browser goes on to. */
+            /** @description Where the browser continues. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,12 +8204,12 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Where the browser goes on. */
+                        /** @description Where the browser continues. */
                         url: string;
                     };
                 };
             };
-            /** @description The browser goes on to the issuer. */
+            /** @description The browser continues to the issuer. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -8221,11 +8221,11 @@ export interface operations {
     "complete-sign-in": {
         parameters: {
             query?: {
-                /** @description What binds the answer to the browser. */
+                /** @description Binds the response to the browser. */
                 state?: string;
-                /** @description The code of the issuer. */
+                /** @description The authorization code. */
                 code?: string;
-                /** @description The issuer that answers. */
+                /** @description The issuer of the response. */
                 iss?: string;
                 /** @description The error of the issuer. */
                 error?: string;
@@ -8236,7 +8236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that moves on; the session has begun. */
+            /** @description A page that continues to the console; the session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8331,12 +8331,12 @@ export interface operations {
                         csrfToken: string;
                         /**
                          * Format: date-time
-                         * @description When it ends without use.
+                         * @description When it ends if it is not used.
                          */
                         idleUntil: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                     };
@@ -8383,7 +8383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The browser has the new secret. */
+            /** @description The browser gets the new secret. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8454,9 +8454,9 @@ export interface operations {
     "list-tokens": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -8492,7 +8492,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Token"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -8504,7 +8504,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -8532,9 +8532,9 @@ export interface operations {
                     kind: "service" | "personal";
                     /** @description The name of the token. */
                     name: components["schemas"]["Name"];
-                    /** @description At most those of the credential that asks. */
+                    /** @description At most those of the requesting credential. */
                     scopes?: components["schemas"]["Scope"][];
-                    /** @description 90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits. */
+                    /** @description Default: 90 for a personal token and 365 for a service token; limited by the requesting token and by the organization. */
                     expiresInDays?: number;
                     /** @description Limits a service token to these repositories; any other is 404 to it. */
                     repositoryIds?: components["schemas"]["Uuid"][];
@@ -8574,7 +8574,7 @@ export interface operations {
                         personId: components["schemas"]["Uuid"];
                         /** @description What it may do. */
                         scopes: components["schemas"]["Scope"][];
-                        /** @description The credential that made it, and ends it with itself. */
+                        /** @description The credential with which it was issued, and with which it ends. */
                         parentId?: components["schemas"]["Uuid"];
                         /** @description The repositories; absent: all of them. */
                         repositoryIds?: components["schemas"]["RepositoryIds"];
@@ -8582,17 +8582,17 @@ export interface operations {
                         hint: string;
                         /**
                          * Format: date-time
-                         * @description When it was made.
+                         * @description When it was created.
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt?: string;
                         /**
                          * Format: date-time
-                         * @description When it was used last.
+                         * @description When it was last used.
                          */
                         lastUsedAt?: string;
                         /**
@@ -8600,7 +8600,7 @@ export interface operations {
                          * @description When it was revoked.
                          */
                         revokedAt?: string;
-                        /** @description The credential itself, this once. */
+                        /** @description The credential itself, shown only once. */
                         token?: string;
                     };
                 };
@@ -8653,7 +8653,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Nobody is made responsible by somebody else.
+                     * @description Must be the caller’s own.
                      * @constant
                      */
                     responsible: "me";
@@ -8689,9 +8689,9 @@ export interface operations {
     "list-invitations": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -8723,7 +8723,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Invitation"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -8735,7 +8735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -8808,9 +8808,9 @@ export interface operations {
     "list-members": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -8841,7 +8841,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Member"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -8851,9 +8851,9 @@ export interface operations {
     "list-people": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -8886,7 +8886,7 @@ export interface operations {
                             /** @description The name that others see. */
                             displayName: string;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -8933,7 +8933,7 @@ export interface operations {
                             /** @description Its kind. */
                             kind: components["schemas"]["CredentialKind"];
                         }[];
-                        /** @description The trust rules that stopped, because nobody is responsible for them. */
+                        /** @description The trust rules that are suspended, because nobody is responsible for them. */
                         trustRules: {
                             /** @description The trust rule. */
                             trustId: components["schemas"]["Uuid"];
@@ -9055,7 +9055,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person left, and the address is removed. */
+            /** @description The person has left, and the address is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9106,7 +9106,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name of the organization, typed. */
+                    /** @description The name of the organization, as confirmation. */
                     name: string;
                 };
             };
@@ -9130,7 +9130,7 @@ export interface operations {
                         organizationId: components["schemas"]["EventId"];
                         /**
                          * Format: date-time
-                         * @description Since when it leaves.
+                         * @description Since when it has been closing.
                          */
                         since: string;
                         /**
@@ -9247,7 +9247,7 @@ export interface operations {
                             state: "running" | "completed" | "failed";
                             /**
                              * Format: date-time
-                             * @description When it was asked for.
+                             * @description When it was requested.
                              */
                             requestedAt: string;
                             /**
@@ -9257,7 +9257,7 @@ export interface operations {
                             completedAt?: string;
                             /**
                              * Format: date-time
-                             * @description When it ends.
+                             * @description When it expires.
                              */
                             expiresAt: string;
                             /** @description The files of the export. */
@@ -9368,7 +9368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The organization has the domain already. */
+            /** @description The organization already has the domain. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9463,7 +9463,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -9502,7 +9502,7 @@ export interface operations {
                     roles?: components["schemas"]["RoleMapping"];
                     /** @description Only sessions of this identity provider pass, and those of the owners named here. */
                     enforced?: {
-                        /** @description Owners who sign in without the identity provider. */
+                        /** @description Owners who can sign in without the identity provider. */
                         breakGlass: components["schemas"]["Uuid"][];
                     };
                     session?: components["schemas"]["SessionLimits"];
@@ -9526,7 +9526,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -9589,9 +9589,9 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/x-www-form-urlencoded": {
-                    /** @description The answer of the identity provider. */
+                    /** @description The response of the identity provider. */
                     SAMLResponse?: string;
-                    /** @description What binds the answer to the browser. */
+                    /** @description Binds the response to the browser. */
                     RelayState?: string;
                 } & {
                     [key: string]: unknown;
@@ -9599,7 +9599,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page that moves on; the session has begun. */
+            /** @description A page that continues to the console; the session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9666,13 +9666,13 @@ export interface operations {
                 "application/json": {
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description 365 unless stated. */
+                    /** @description Default: 365. */
                     expiresInDays?: number;
                 };
             };
         };
         responses: {
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9696,7 +9696,7 @@ export interface operations {
                     "application/json": {
                         /** @description The credential. */
                         tokenId: components["schemas"]["Uuid"];
-                        /** @description A token of the directory. */
+                        /** @description A directory token. */
                         kind: components["schemas"]["CredentialKind"];
                         /** @description Its name. */
                         name: string;
@@ -9704,7 +9704,7 @@ export interface operations {
                         personId: components["schemas"]["Uuid"];
                         /** @description What it may do. */
                         scopes: components["schemas"]["Scope"][];
-                        /** @description The credential that made it, and ends it with itself. */
+                        /** @description The credential with which it was issued, and with which it ends. */
                         parentId?: components["schemas"]["Uuid"];
                         /** @description The repositories; absent: all of them. */
                         repositoryIds?: components["schemas"]["RepositoryIds"];
@@ -9712,17 +9712,17 @@ export interface operations {
                         hint: string;
                         /**
                          * Format: date-time
-                         * @description When it was made.
+                         * @description When it was created.
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt?: string;
                         /**
                          * Format: date-time
-                         * @description When it was used last.
+                         * @description When it was last used.
                          */
                         lastUsedAt?: string;
                         /**
@@ -9730,7 +9730,7 @@ export interface operations {
                          * @description When it was revoked.
                          */
                         revokedAt?: string;
-                        /** @description The token itself, this once. */
+                        /** @description The token itself, shown only once. */
                         token: string;
                     };
                 };
@@ -9814,7 +9814,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -9946,7 +9946,7 @@ export interface operations {
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
-                    /** @description For whom the JWT has to be. */
+                    /** @description The required audience of the JWT. */
                     audience?: string;
                     /** @description All of these claims must match. One of them is an exact id of the provider. */
                     match?: {
@@ -9967,7 +9967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule as it is then. */
+            /** @description The changed rule. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9993,7 +9993,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A JWT of the CI, in place of claims. */
+                    /** @description A JWT of the CI, instead of claims. */
                     token: string;
                 } | {
                     /** @description The claims of a JWT. */
@@ -10004,7 +10004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What each rule says. */
+            /** @description The result of each rule. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10048,12 +10048,12 @@ export interface operations {
                             failed: {
                                 /** @description The claim. */
                                 claim: string;
-                                /** @description What the rule asks for. */
+                                /** @description What the rule requires. */
                                 expected?: string | {
                                     /** @description A pattern with `*`. */
                                     glob: string;
                                 };
-                                /** @description What the JWT has. */
+                                /** @description What the JWT contains. */
                                 found?: string;
                             }[];
                         }[];
@@ -10086,7 +10086,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, this once. */
+            /** @description The token, shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10104,11 +10104,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The token, for 15 minutes, or the JWT that it is given for. */
+                        /** @description The token, valid for 15 minutes, or the JWT to exchange. */
                         token: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                         /** @description What it may do. */
@@ -10131,7 +10131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The codes, this once. */
+            /** @description The codes, shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10230,7 +10230,7 @@ export interface operations {
                         personId: components["schemas"]["Uuid"];
                         /** @description What it may do. */
                         scopes: components["schemas"]["Scope"][];
-                        /** @description The credential that made it, and ends it with itself. */
+                        /** @description The credential with which it was issued, and with which it ends. */
                         parentId?: components["schemas"]["Uuid"];
                         /** @description The repositories; absent: all of them. */
                         repositoryIds?: components["schemas"]["RepositoryIds"];
@@ -10238,17 +10238,17 @@ export interface operations {
                         hint: string;
                         /**
                          * Format: date-time
-                         * @description When it was made.
+                         * @description When it was created.
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt?: string;
                         /**
                          * Format: date-time
-                         * @description When it was used last.
+                         * @description When it was last used.
                          */
                         lastUsedAt?: string;
                         /**
@@ -10369,7 +10369,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10472,7 +10472,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -10508,7 +10508,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook as it is then. */
+            /** @description The changed webhook. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10524,7 +10524,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10571,7 +10571,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10611,7 +10611,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10628,12 +10628,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Counts the deliveries, without gaps. */
+                    /** @description Numbers the deliveries, without gaps. */
                     sequence: number;
                 } | {
                     /**
                      * Format: date-time
-                     * @description Delivers every event since this instant again.
+                     * @description Redelivers every event since this time.
                      */
                     since: string;
                 };
@@ -10648,11 +10648,11 @@ export interface operations {
                 content: {
                     /** @example {} */
                     "application/json": {
-                        /** @description Counts the deliveries, without gaps. */
+                        /** @description Numbers the deliveries, without gaps. */
                         sequence?: number;
                         /**
                          * Format: date-time
-                         * @description Delivers every event since this instant again.
+                         * @description Redelivers every event since this time.
                          */
                         since?: string;
                     };
@@ -10663,9 +10663,9 @@ export interface operations {
     "list-webhook-deliveries": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -10689,7 +10689,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: {
-                            /** @description Counts the deliveries, without gaps. */
+                            /** @description Numbers the deliveries, without gaps. */
                             sequence: number;
                             /** @description The event. */
                             eventId: components["schemas"]["Uuid"];
@@ -10707,10 +10707,10 @@ export interface operations {
                             state: "waiting" | "delivered" | "given_up";
                             /**
                              * Format: date-time
-                             * @description When it is tried again.
+                             * @description When it is retried.
                              */
                             nextAttemptAt?: string;
-                            /** @description Whether somebody asked for this delivery. */
+                            /** @description Whether somebody requested this delivery. */
                             replayed: boolean;
                             attempts: components["schemas"]["Attempts"];
                             /** @description What is sent: the same body at every attempt. */
@@ -10732,16 +10732,16 @@ export interface operations {
                                     timestamp: string;
                                     /** @description The organization. */
                                     organizationId: components["schemas"]["Uuid"];
-                                    /** @description The event, by its type. */
+                                    /** @description The content of the event, depending on its type. */
                                     data: {
                                         [key: string]: unknown;
                                     };
-                                    /** @description Counts the deliveries, without gaps. */
+                                    /** @description Numbers the deliveries, without gaps. */
                                     sequence: number;
                                 };
                             };
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -10751,9 +10751,9 @@ export interface operations {
     "list-events": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `after` of the answer before, or an instant in UTC. */
+                /** @description `after` of the previous response, or a time in UTC. */
                 after?: string;
             };
             header?: never;
@@ -10797,14 +10797,14 @@ export interface operations {
                             timestamp: string;
                             /** @description The organization. */
                             organizationId: components["schemas"]["Uuid"];
-                            /** @description The event, by its type. */
+                            /** @description The content of the event, depending on its type. */
                             data: {
                                 [key: string]: unknown;
                             };
                         }[];
-                        /** @description Where the next request goes on. */
+                        /** @description Where the next request continues. */
                         after: string;
-                        /** @description Whether more events stand there already. */
+                        /** @description Whether there are more events already. */
                         hasMore: boolean;
                     };
                 };
@@ -10858,7 +10858,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10896,11 +10896,11 @@ export interface operations {
                     kind: "slack";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
                         /** @description The id of the channel, for a bot token. */
                         channel?: string;
@@ -10909,7 +10909,7 @@ export interface operations {
                     };
                     /** @description How the service signs in at the provider. */
                     credential: {
-                        /** @description The URL of an incoming webhook; it names the channel by itself. */
+                        /** @description The URL of an incoming webhook, which determines the channel. */
                         webhookUrl: string;
                     } | {
                         /** @description A bot token with the scope chat:write; it needs `settings.channel`. */
@@ -10923,11 +10923,11 @@ export interface operations {
                     kind: "teams";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
                         /** @description Without rules every event of the integration is a message. */
                         rules?: components["schemas"]["MessageRule"][];
@@ -10945,19 +10945,19 @@ export interface operations {
                     kind: "github_issues";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
-                        /** @description The repository whose issues they are, as `owner/name`. */
+                        /** @description The repository for the issues, as `owner/name`. */
                         repository: string;
-                        /** @description The origin of an enterprise server. */
+                        /** @description The origin of a GitHub Enterprise Server. */
                         url?: string;
-                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        /** @description The minimum severity for an issue; by default that of the gate. */
                         minimumSeverity?: components["schemas"]["Threshold"];
-                        /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
+                        /** @description The maximum number of new issues per day (UTC), the most severe first; by default 20. */
                         newTicketsPerDay?: number;
                     };
                     /** @description How the service signs in at the provider. */
@@ -10980,19 +10980,19 @@ export interface operations {
                     kind: "gitlab_issues";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
-                        /** @description The project whose issues they are: its path, or its number. */
+                        /** @description The project for the issues: its path or its number. */
                         project: string;
-                        /** @description The origin of an instance of one’s own. */
+                        /** @description The origin of a self-managed instance. */
                         url?: string;
-                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        /** @description The minimum severity for an issue; by default that of the gate. */
                         minimumSeverity?: components["schemas"]["Threshold"];
-                        /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
+                        /** @description The maximum number of new issues per day (UTC), the most severe first; by default 20. */
                         newTicketsPerDay?: number;
                     };
                     /** @description How the service signs in at the provider. */
@@ -11008,25 +11008,25 @@ export interface operations {
                     kind: "jira";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
-                        /** @description The host of the site, as `acme.atlassian.net`. */
+                        /** @description The host of the site, such as `acme.atlassian.net`. */
                         site: string;
                         /** @description The key of the project. */
                         project: string;
-                        /** @description The name of the issue type, as `Bug`. */
+                        /** @description The name of the issue type, such as `Bug`. */
                         issueType: string;
-                        /** @description The transition that closes an issue; without it the first to a status of the category done. */
+                        /** @description The transition that closes an issue; by default the first one to a status of the category done. */
                         doneTransition?: string;
-                        /** @description The transition that opens an issue again; without it the first to a status of another category. */
+                        /** @description The transition that reopens an issue; by default the first one to a status of another category. */
                         reopenTransition?: string;
-                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        /** @description The minimum severity for an issue; by default that of the gate. */
                         minimumSeverity?: components["schemas"]["Threshold"];
-                        /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
+                        /** @description The maximum number of new issues per day (UTC), the most severe first; by default 20. */
                         newTicketsPerDay?: number;
                     };
                     /** @description How the service signs in at the provider. */
@@ -11044,17 +11044,17 @@ export interface operations {
                     kind: "linear";
                     /** @description Its name. */
                     name: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description Keeps events out that tell of something else; an absent field keeps none out. */
                     filter?: components["schemas"]["EventFilter"];
-                    /** @description The settings of its kind. */
+                    /** @description The settings for its kind. */
                     settings: {
-                        /** @description The key of the team, as in the names of its issues: `ENG`. */
+                        /** @description The team key, the prefix of its issues, such as `ENG`. */
                         team: string;
-                        /** @description The least severity that is worth an issue; without it that of the gate. */
+                        /** @description The minimum severity for an issue; by default that of the gate. */
                         minimumSeverity?: components["schemas"]["Threshold"];
-                        /** @description At most so many new issues on a day (UTC), the worst first; without it 20. */
+                        /** @description The maximum number of new issues per day (UTC), the most severe first; by default 20. */
                         newTicketsPerDay?: number;
                     };
                     /** @description How the service signs in at the provider. */
@@ -11132,7 +11132,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11156,7 +11156,7 @@ export interface operations {
                 "application/json": {
                     /** @description Its name. */
                     name?: components["schemas"]["Name"];
-                    /** @description The types of events that it takes. */
+                    /** @description The event types that it receives. */
                     types?: components["schemas"]["EventPatterns"];
                     /** @description `null` removes it. */
                     filter?: components["schemas"]["EventFilter"] | null;
@@ -11174,7 +11174,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The integration as it is then. */
+            /** @description The changed integration. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11212,7 +11212,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Where it arrived. */
+                        /** @description The destination. */
                         target: string;
                     };
                 };
@@ -11222,9 +11222,9 @@ export interface operations {
     "list-integration-deliveries": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11248,7 +11248,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: {
-                            /** @description Counts the deliveries, without gaps. */
+                            /** @description Numbers the deliveries, without gaps. */
                             sequence: number;
                             /** @description The event. */
                             eventId: components["schemas"]["Uuid"];
@@ -11266,14 +11266,14 @@ export interface operations {
                             state: "waiting" | "delivered" | "given_up";
                             /**
                              * Format: date-time
-                             * @description When it is tried again.
+                             * @description When it is retried.
                              */
                             nextAttemptAt?: string;
-                            /** @description Whether somebody asked for this delivery. */
+                            /** @description Whether somebody requested this delivery. */
                             replayed: boolean;
                             attempts: components["schemas"]["Attempts"];
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -11283,9 +11283,9 @@ export interface operations {
     "list-integration-tickets": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11340,7 +11340,7 @@ export interface operations {
                             title: string;
                             /** @description The issue at the tracker. */
                             externalId?: string;
-                            /** @description Its address. */
+                            /** @description Its URL. */
                             url?: string;
                             /**
                              * @description The issue is where the settings led before. It is left as it is, and nobody closes it but people.
@@ -11354,7 +11354,7 @@ export interface operations {
                             closedBy?: "service" | "person";
                             /** @description The severity. */
                             severity: components["schemas"]["Severity"];
-                            /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+                            /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
                             knownExploited: boolean;
                             /** @description What the tracker refused last; it is tried again after a change or a day. */
                             rejected?: {
@@ -11363,16 +11363,16 @@ export interface operations {
                                  * @description When it happened.
                                  */
                                 at: string;
-                                /** @description What exactly, as a sentence for people. */
+                                /** @description The details, as a sentence for people. */
                                 detail: string;
                             };
                             /**
                              * Format: date-time
-                             * @description When it changed last.
+                             * @description When it was last changed.
                              */
                             changedAt: string;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -11404,7 +11404,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11436,7 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatePolicy"];
                 };
             };
-            /** @description Nothing changed yet: the proposal waits for another owner or admin. */
+            /** @description Nothing has changed yet: the proposal waits for another owner or admin. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11467,7 +11467,7 @@ export interface operations {
                 "application/json": {
                     policy: components["schemas"]["GateChange"];
                     /**
-                     * @description The days that are looked at.
+                     * @description The length of the period in days.
                      * @default 30
                      */
                     days?: number;
@@ -11534,7 +11534,7 @@ export interface operations {
                             fullName?: string;
                             /** @description The number of scans that were judged. */
                             judged: number;
-                            /** @description Scans whose verdict would be another one. */
+                            /** @description Scans whose verdict would change. */
                             flips: {
                                 /** @description The scan. */
                                 scanId: components["schemas"]["Uuid"];
@@ -11552,7 +11552,7 @@ export interface operations {
                         notLookedAt: {
                             /** @description limit: too many scans. time: time ran out. payload_expired, not_assessed: nothing to judge. */
                             reason: string;
-                            /** @description The number of scans in the time. */
+                            /** @description The number of scans in the period. */
                             scans: number;
                         }[];
                     };
@@ -11590,7 +11590,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11724,7 +11724,7 @@ export interface operations {
                     "application/json": {
                         /** @description The number of scans whose commits the rules were tried on. */
                         tried: number;
-                        /** @description The scans whose commits were looked at. */
+                        /** @description The scans whose commits were scanned. */
                         scans: {
                             /** @description The scan. */
                             scanId: components["schemas"]["Uuid"];
@@ -11746,21 +11746,21 @@ export interface operations {
                                 rule: string;
                                 /** @description The severity. */
                                 severity: components["schemas"]["Severity"];
-                                /** @description How much it found. */
+                                /** @description The number of findings. */
                                 findings: number;
                                 /** @description The first places. */
                                 places: {
                                     /** @description The path of the file. */
                                     file: string;
-                                    /** @description The line in the file, from 1 on. */
+                                    /** @description The line in the file, starting at 1. */
                                     line: number;
                                 }[];
                             }[];
-                            /** @description What was not looked at. */
+                            /** @description What was not assessed. */
                             gaps: {
-                                /** @description Why, in a fixed word or a short sentence. */
+                                /** @description The reason, as a code or a short sentence. */
                                 reason: string;
-                                /** @description How many there are. */
+                                /** @description The number of items. */
                                 count?: number;
                             }[];
                         }[];
@@ -11768,7 +11768,7 @@ export interface operations {
                         notLookedAt: {
                             /** @description time: the host did not answer in time. repository_disconnected, source_unavailable: the commit is not to be had. */
                             reason: string;
-                            /** @description The scans whose commits were looked at. */
+                            /** @description The scans whose commits were scanned. */
                             scans: number;
                         }[];
                     };
@@ -11779,9 +11779,9 @@ export interface operations {
     "list-waivers": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description expiring: within a week. unused: active, and no scan has used it yet. */
                 filter?: "requested" | "active" | "expiring" | "expired" | "unused";
@@ -11825,7 +11825,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Waiver"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -11837,7 +11837,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11859,7 +11859,7 @@ export interface operations {
                 "application/json": {
                     /** @description What it covers. */
                     match: components["schemas"]["WaiverMatch"];
-                    /** @description Why, in a fixed word or a short sentence. */
+                    /** @description The reason, as a code or a short sentence. */
                     reason: string & (unknown & unknown);
                     /**
                      * Format: date-time
@@ -11968,7 +11968,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11995,7 +11995,7 @@ export interface operations {
                      * @description When it ends: at most maxWaiverDays of the gate from now.
                      */
                     expiresAt: string;
-                    /** @description Why, in a fixed word or a short sentence. */
+                    /** @description The reason, as a code or a short sentence. */
                     reason?: string & (unknown & unknown);
                 };
             };
@@ -12050,7 +12050,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The waivers, and what became none. */
+            /** @description The waivers, and the skipped statements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12089,22 +12089,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The waivers that the document led to. */
+                        /** @description The waivers created from the document. */
                         waivers: components["schemas"]["Waiver"][];
                         /** @description Statements that are waivers already. */
                         unchanged: number;
-                        /** @description Statements that led to nothing. */
+                        /** @description Statements that were skipped. */
                         skipped: {
                             /** @description The vulnerability of the statement. */
                             vulnerability?: string;
                             /** @description The product of the statement. */
                             product?: string;
                             /**
-                             * @description Why, in a fixed word or a short sentence.
+                             * @description The reason, as a code or a short sentence.
                              * @enum {string}
                              */
                             reason: "status" | "no_justification" | "other_product" | "no_package";
-                            /** @description How many there are. */
+                            /** @description The number of items. */
                             count: number;
                         }[];
                     };
@@ -12115,9 +12115,9 @@ export interface operations {
     "list-tracked-findings": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only findings of this kind. */
                 kind?: components["schemas"]["FindingKind"];
@@ -12129,13 +12129,13 @@ export interface operations {
                 state?: "open" | "waived" | "fixed";
                 /** @description A person, or none. */
                 assignee?: "none" | components["schemas"]["Uuid"];
-                /** @description First seen at least so many days ago. */
+                /** @description First seen at least this many days ago. */
                 minAgeDays?: number;
-                /** @description First seen at most so many days ago. */
+                /** @description First seen at most this many days ago. */
                 maxAgeDays?: number;
                 /** @description Only findings with a fixed version, or only those without. */
                 fixable?: "true" | "false";
-                /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+                /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
                 knownExploited?: "true" | "false";
                 /** @description `gate` adds the `fullName` of each repository. */
                 view?: "gate";
@@ -12186,7 +12186,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["TrackedFinding"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -12202,7 +12202,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Names the finding; equal in every scan that has it.
+                 * @description Identifies the finding; the same in every scan that has it.
                  * @example 6d1e1a312508653528e9a9a26d1c135b
                  */
                 fingerprint: components["parameters"]["fingerprint"];
@@ -12230,14 +12230,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /**
-                 * @description Names the finding; equal in every scan that has it.
+                 * @description Identifies the finding; the same in every scan that has it.
                  * @example 6d1e1a312508653528e9a9a26d1c135b
                  */
                 fingerprint: components["parameters"]["fingerprint"];
@@ -12256,9 +12256,9 @@ export interface operations {
                 "application/json": {
                     /** @description A member of the organization. */
                     assignee?: components["schemas"]["Uuid"] | null;
-                    /** @description Notes of the team; null without any. */
+                    /** @description Notes of the team, or null. */
                     notes?: string | null;
-                    /** @description The address of an issue about it; null without one. */
+                    /** @description The URL of an issue about it, or null. */
                     ticket?: string | null;
                 };
             };
@@ -12302,21 +12302,21 @@ export interface operations {
                     assign?: components["schemas"]["Uuid"] | null;
                     /** @description Replaces the notes; null removes them. */
                     note?: string | null;
-                    /** @description Waives them until an instant. */
+                    /** @description Waives them until a set time. */
                     waive?: {
                         /**
                          * Format: date-time
                          * @description When it ends: at most maxWaiverDays of the gate from now.
                          */
                         expiresAt: string;
-                        /** @description Why, in a fixed word or a short sentence. */
+                        /** @description The reason, as a code or a short sentence. */
                         reason: string & (unknown & unknown);
                     };
                 };
             };
         };
         responses: {
-            /** @description What became of each finding. */
+            /** @description The result for each finding. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12335,14 +12335,14 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: {
-                            /** @description Names the finding; equal in every scan that has it. */
+                            /** @description Identifies the finding; the same in every scan that has it. */
                             fingerprint: string;
                             /**
-                             * @description failed: at least one act was refused; others may be done.
+                             * @description failed: at least one action was refused; others may have succeeded.
                              * @enum {string}
                              */
                             status: "done" | "unchanged" | "failed";
-                            /** @description Why, as the code of a problem. */
+                            /** @description The reason, as a problem code. */
                             code?: string;
                         }[];
                     };
@@ -12353,13 +12353,13 @@ export interface operations {
     "get-trends": {
         parameters: {
             query?: {
-                /** @description The number of days in UTC up to `to`, without `from`. */
+                /** @description The number of days (UTC) up to `to`, instead of `from`. */
                 days?: number;
                 /** @description The first day; at most 366 before `to`. */
                 from?: string;
-                /** @description The last day, which is included; today unless given. */
+                /** @description The last day, inclusive; defaults to today. */
                 to?: string;
-                /** @description One repository, since its trends are counted. */
+                /** @description One repository, from the day on which its trends started. */
                 repositoryId?: components["schemas"]["Uuid"];
             };
             header?: never;
@@ -12415,9 +12415,9 @@ export interface operations {
                                 medium: number;
                                 /** @description Findings of low severity. */
                                 low: number;
-                                /** @description Findings whose severity nobody states. */
+                                /** @description Findings of unknown severity. */
                                 unknown: number;
-                                /** @description The number of all of them. */
+                                /** @description The total number. */
                                 total: number;
                             };
                             /** @description Findings that were waived at the end of the day. */
@@ -12507,11 +12507,11 @@ export interface operations {
                             branch: string;
                             /** @description The verdict. */
                             verdict: components["schemas"]["Verdict"];
-                            /** @description Why, in a fixed word or a short sentence. */
+                            /** @description The reason, as a code or a short sentence. */
                             reason: string;
                             /**
                              * Format: date-time
-                             * @description The first verdict in a row that is no PASS.
+                             * @description The first of the consecutive verdicts that are not PASS.
                              */
                             failingSince: string;
                         }[];
@@ -12530,7 +12530,7 @@ export interface operations {
                          * @example 2
                          */
                         neverScanned: number;
-                        /** @description Scans that are queued or run, the newest first. */
+                        /** @description Queued and running scans, newest first. */
                         active: {
                             /** @description The scan. */
                             scanId: components["schemas"]["Uuid"];
@@ -12546,12 +12546,12 @@ export interface operations {
                             status: components["schemas"]["ScanStatus"];
                             /**
                              * Format: date-time
-                             * @description When it was made.
+                             * @description When it was created.
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
-                             * @description When the scan began.
+                             * @description When the scan started.
                              */
                             startedAt?: string;
                         }[];
@@ -12560,7 +12560,7 @@ export interface operations {
                          * @example 1
                          */
                         waiversExpiring: number;
-                        /** @description The advisories that scans are judged by; null before the first ones. */
+                        /** @description The advisories that scans are judged with; null before the first ones. */
                         snapshot: components["schemas"]["AdvisorySnapshot"] | null;
                     };
                 };
@@ -12570,12 +12570,12 @@ export interface operations {
     "find-components": {
         parameters: {
             query: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description A package URL without version, with one, or with a range of versions as its ecosystem writes them.
+                 * @description A package URL without version, with one, or with a version range in the syntax of its ecosystem.
                  * @example pkg:npm/lodash
                  */
                 purl: string;
@@ -12620,7 +12620,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["Component"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -12630,21 +12630,21 @@ export interface operations {
     "list-audit-events": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description What was done. */
                 action?: components["schemas"]["AuditAction"];
                 /** @description The person who acted. */
                 personId?: components["schemas"]["Uuid"];
-                /** @description The id of what was changed. */
+                /** @description The id of the changed object. */
                 target?: string;
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
-                /** @description Chosen for a link, which cannot set `Accept`; `csv` is a file to save. */
+                /** @description For links, which cannot set `Accept`; `csv` is a file to save. */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -12733,7 +12733,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                     /** @example eventId,at,action,actor,personId,role,tokenId,linkId,target,before,after */
@@ -12745,7 +12745,7 @@ export interface operations {
     "get-attestation": {
         parameters: {
             query?: {
-                /** @description A later judgment in place of the first one. */
+                /** @description A later judgment instead of the first one. */
                 judgment?: string;
             };
             header?: never;
@@ -12820,7 +12820,7 @@ export interface operations {
                             tlogEntries: unknown[];
                             /** @description Timestamps of the signature. */
                             timestampVerificationData: {
-                                /** @description Timestamps by RFC 3161; there are none. */
+                                /** @description RFC 3161 timestamps; there are none. */
                                 rfc3161Timestamps: unknown[];
                             };
                         };
@@ -12923,9 +12923,9 @@ export interface operations {
     "list-auditor-packs": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -12962,7 +12962,7 @@ export interface operations {
                     "application/json": {
                         /** @description The items, or a page of them. */
                         items: components["schemas"]["AuditorPack"][];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -13041,7 +13041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pack. No link shows its secret again. */
+            /** @description The pack. The secrets of its links are never shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13076,24 +13076,24 @@ export interface operations {
                         state: "running" | "ready" | "failed" | "expired";
                         /**
                          * Format: date-time
-                         * @description The first instant.
+                         * @description The start.
                          */
                         from: string;
                         /**
                          * Format: date-time
-                         * @description The end, which is not included.
+                         * @description The end, exclusive.
                          */
                         to: string;
                         /** @description The repositories; absent: all of them. */
                         repositoryIds?: components["schemas"]["RepositoryIds"];
-                        /** @description Documents beside the tables. */
+                        /** @description Documents in addition to the tables. */
                         include: ("findings" | "sbom")[];
                         /**
                          * Format: date-time
-                         * @description When it was asked for.
+                         * @description When it was requested.
                          */
                         requestedAt: string;
-                        /** @description The person who asked for it. */
+                        /** @description The person who requested it. */
                         requestedBy: components["schemas"]["Uuid"];
                         /**
                          * Format: date-time
@@ -13110,7 +13110,7 @@ export interface operations {
                         error?: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                         /** @description The links that open the pack without an account. */
@@ -13119,14 +13119,14 @@ export interface operations {
                             linkId: components["schemas"]["Uuid"];
                             /**
                              * Format: date-time
-                             * @description When it was made.
+                             * @description When it was created.
                              */
                             createdAt: string;
-                            /** @description The person who made it. */
+                            /** @description The person who created it. */
                             createdBy: components["schemas"]["Uuid"];
                             /**
                              * Format: date-time
-                             * @description When it ends.
+                             * @description When it expires.
                              */
                             expiresAt: string;
                             /**
@@ -13169,7 +13169,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how many hours the link opens the pack.
+                     * @description The validity of the link in hours.
                      * @default 24
                      */
                     hours?: number;
@@ -13198,14 +13198,14 @@ export interface operations {
                         linkId: components["schemas"]["Uuid"];
                         /**
                          * Format: date-time
-                         * @description When it was made.
+                         * @description When it was created.
                          */
                         createdAt: string;
-                        /** @description The person who made it. */
+                        /** @description The person who created it. */
                         createdBy: components["schemas"]["Uuid"];
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                         /**
@@ -13220,7 +13220,7 @@ export interface operations {
                          * @description When it was opened last.
                          */
                         lastOpenedAt?: string;
-                        /** @description Its secret stands behind `#`, which reaches no log. */
+                        /** @description Its secret follows `#`, so it does not reach any log. */
                         url: string;
                     };
                 };
@@ -13271,13 +13271,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What stands behind `#` in the address. */
+                    /** @description The part of the URL after `#`. */
                     link: string;
                 };
             };
         };
         responses: {
-            /** @description Where the pack is read. */
+            /** @description Where to download the pack. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13345,7 +13345,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -13440,7 +13440,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13470,7 +13470,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The bundle as it is then. */
+            /** @description The changed bundle. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13628,7 +13628,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13664,7 +13664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release as it is then. */
+            /** @description The changed release. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13868,7 +13868,7 @@ export interface operations {
                             interval: components["schemas"]["BillingInterval"];
                             /**
                              * Format: date-time
-                             * @description When the period began.
+                             * @description When the period started.
                              */
                             startsAt: string;
                             /**
@@ -13881,7 +13881,7 @@ export interface operations {
                         licenses: {
                             /** @description null when there is no limit. */
                             limit: number | null;
-                            /** @description How many are used. */
+                            /** @description The number in use. */
                             used: number;
                             /** @description Calendar month in UTC, 2026-03. */
                             month: string;
@@ -13896,7 +13896,7 @@ export interface operations {
                         sastAddon: components["schemas"]["SastAddon"];
                         /** @description Changes that take effect later. */
                         pending: components["schemas"]["PendingChanges"];
-                        /** @description Orders of the last day that are not known to be paid. */
+                        /** @description Orders of the last day that are not confirmed as paid. */
                         ordered: {
                             /**
                              * @description What was ordered and is not paid yet.
@@ -13911,7 +13911,7 @@ export interface operations {
                              */
                             orderedAt: string;
                         }[];
-                        /** @description The next renewals. One is overdue when its time has come and it is not paid. */
+                        /** @description The next renewals. One is overdue if it is due and not paid. */
                         renewals: {
                             /**
                              * @description What the change is about.
@@ -13923,15 +13923,15 @@ export interface operations {
                              * @description When it is.
                              */
                             at: string;
-                            /** @description Whether its time has come and it is not paid. */
+                            /** @description Whether it is due and not paid. */
                             overdue: boolean;
                         }[];
-                        /** @description Whether the subscription renews by itself. */
+                        /** @description Whether the subscription renews automatically. */
                         autoRenew: boolean;
                         /** @description Why billable work is refused; null when it is not. */
                         hold: {
                             /**
-                             * @description Why, in a fixed word or a short sentence.
+                             * @description The reason, as a code or a short sentence.
                              * @constant
                              */
                             reason: "payment_failed";
@@ -13940,10 +13940,10 @@ export interface operations {
                              * @description Since when it is unpaid.
                              */
                             since: string;
-                            /** @description How many invoices are unpaid. */
+                            /** @description The number of unpaid invoices. */
                             invoices: number;
                         } | null;
-                        /** @description When a payment failed that is unresolved; null without one. */
+                        /** @description When an unresolved payment failed, or null. */
                         lastPaymentFailedAt: string | null;
                         /** @description The automatic recharge of each pool. */
                         autoRecharge: {
@@ -13960,7 +13960,7 @@ export interface operations {
                              */
                             kind: "receipt";
                             /**
-                             * @description Why, in a fixed word or a short sentence.
+                             * @description The reason, as a code or a short sentence.
                              * @enum {string}
                              */
                             reason: "plan_renewal" | "sast_addon_renewal" | "auto_recharge_retry";
@@ -14043,7 +14043,7 @@ export interface operations {
                         /** @description Why billable work is refused; null when it is not. */
                         hold: {
                             /**
-                             * @description Why, in a fixed word or a short sentence.
+                             * @description The reason, as a code or a short sentence.
                              * @constant
                              */
                             reason: "payment_failed";
@@ -14082,7 +14082,7 @@ export interface operations {
                     "application/json": components["schemas"]["BillingDetails"];
                 };
             };
-            /** @description No billing details were set. */
+            /** @description No billing details are set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14096,7 +14096,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14236,7 +14236,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @description The ETag of the version that you change; `*` for any.
                  * @example "1"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14254,7 +14254,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether it is switched on. */
+                    /** @description Whether it is enabled. */
                     enabled?: boolean;
                     /** @description The pool is recharged when its balance is at or below this number of credits. */
                     threshold?: number;
@@ -14291,9 +14291,9 @@ export interface operations {
     "list-invoices": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14339,11 +14339,11 @@ export interface operations {
                             amountDue: number;
                             /** @description In the smallest units of the currency. */
                             amountPaid: number;
-                            /** @description The currency in the words of ISO 4217, in lower case. */
+                            /** @description The ISO 4217 currency code, in lower case. */
                             currency: string;
                             /**
                              * Format: date-time
-                             * @description When it was made.
+                             * @description When it was created.
                              */
                             createdAt: string;
                             /** @description The invoice as a page. */
@@ -14351,7 +14351,7 @@ export interface operations {
                             /** @description The invoice as a PDF. */
                             pdfUrl?: string;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -14363,9 +14363,9 @@ export interface operations {
             query?: {
                 /** @description The credit pool. */
                 pool?: components["schemas"]["Pool"];
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
                 /** @description Its kind. */
                 kind?: "consume" | "grant" | "expire" | "adjust";
@@ -14373,9 +14373,9 @@ export interface operations {
                 source?: string;
                 /** @description The scan. */
                 scanId?: components["schemas"]["Uuid"];
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14422,13 +14422,13 @@ export interface operations {
                             amount: number;
                             /** @description Where the credits come from. */
                             source?: string;
-                            /** @description The reason that an operator states. */
+                            /** @description The reason stated by the operator. */
                             motif?: string;
                             /** @description The scan. */
                             scanId?: string;
                             /** @description The project unit. */
                             projectUnitId?: string;
-                            /** @description How the scan was asked for. */
+                            /** @description How the scan was requested. */
                             sourceTrigger?: components["schemas"]["SourceTrigger"];
                             /** @description The invoice. */
                             invoiceId?: string;
@@ -14439,7 +14439,7 @@ export interface operations {
                             /** @description Identifies why the entry exists; a pool has one entry for each cause. */
                             cause: string;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                     };
                 };
@@ -14451,9 +14451,9 @@ export interface operations {
             query?: {
                 /** @description The credit pool. */
                 pool?: components["schemas"]["Pool"];
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
             };
             header?: never;
@@ -14479,7 +14479,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14522,7 +14522,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14605,9 +14605,9 @@ export interface operations {
     "list-licenses": {
         parameters: {
             query?: {
-                /** @description The most items of a page. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14654,11 +14654,11 @@ export interface operations {
                             /** @description The scan that claimed the license; null where it is not known. */
                             scanId: components["schemas"]["Uuid"] | null;
                         }[];
-                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        /** @description Pass it as `cursor` to get the next page; absent on the last page. */
                         nextCursor?: string;
                         /** @description Calendar month in UTC, 2026-03. */
                         month: string;
-                        /** @description How many are used. */
+                        /** @description The number in use. */
                         used: number;
                         /** @description null when there is no limit. */
                         limit: number | null;
@@ -14672,7 +14672,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14720,7 +14720,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether it is switched on. */
+                    /** @description Whether it is enabled. */
                     enabled: boolean;
                 };
             };
@@ -14742,7 +14742,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14823,7 +14823,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @description A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.
                  * @example build-4711-scan
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14899,7 +14899,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description What the coupon makes cheaper.
+                         * @description What the coupon applies to.
                          * @enum {string}
                          */
                         appliesTo: "subscription" | "next_checkout";
@@ -14977,7 +14977,7 @@ export interface operations {
                         nextInvoice: {
                             /** @description In the smallest units of the currency. */
                             amountDue: number;
-                            /** @description The currency in the words of ISO 4217, in lower case. */
+                            /** @description The ISO 4217 currency code, in lower case. */
                             currency: string;
                             /**
                              * Format: date-time
@@ -14999,7 +14999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is sold now, at the payment provider. */
+            /** @description The current offers at the payment provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15035,7 +15035,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The currency in the words of ISO 4217, in lower case. */
+                        /** @description The ISO 4217 currency code, in lower case. */
                         currency: string;
                         /** @description What the plans cost. */
                         plans: {
@@ -15045,9 +15045,9 @@ export interface operations {
                              */
                             plan: "Starter" | "Team";
                             interval: components["schemas"]["BillingInterval"];
-                            /** @description The amount, in the smallest units of the currency. */
+                            /** @description The amount, in the smallest currency unit. */
                             amount: number;
-                            /** @description Whether the amount is that of one license. */
+                            /** @description Whether the amount is per license. */
                             perLicense: boolean;
                         }[];
                         /** @description What the packs of credits cost. */
@@ -15061,7 +15061,7 @@ export interface operations {
                             pool: components["schemas"]["Pool"];
                             /** @description The credits of the pack. */
                             credits: number;
-                            /** @description The amount, in the smallest units of the currency. */
+                            /** @description The amount, in the smallest currency unit. */
                             amount: number;
                         }[];
                         /** @description What the SAST add-on costs. */
@@ -15072,9 +15072,9 @@ export interface operations {
                              */
                             size: "starter" | "team";
                             interval: components["schemas"]["BillingInterval"];
-                            /** @description The amount, in the smallest units of the currency. */
+                            /** @description The amount, in the smallest currency unit. */
                             amount: number;
-                            /** @description Whether the amount is that of one license. */
+                            /** @description Whether the amount is per license. */
                             perLicense: boolean;
                         }[];
                     };
@@ -15146,7 +15146,7 @@ export interface operations {
                      * @constant
                      */
                     change: "auto_renew";
-                    /** @description Whether it is switched on. */
+                    /** @description Whether it is enabled. */
                     enabled: boolean;
                 } | {
                     /**
@@ -15219,9 +15219,9 @@ export interface operations {
                     "application/json": {
                         /** @description In the smallest units of the currency. */
                         dueNow: number;
-                        /** @description The currency in the words of ISO 4217, in lower case. */
+                        /** @description The ISO 4217 currency code, in lower case. */
                         currency: string;
-                        /** @description They add up to the amount: discounts, tax and balance have lines of their own. */
+                        /** @description They add up to the amount: discounts, tax and balance are separate lines. */
                         lines: {
                             /** @description What the line is for. */
                             description: string;
@@ -15230,11 +15230,11 @@ export interface operations {
                         }[];
                         /** @description The next invoice of the plan after the change; null when there is none, or when a discount of the first invoice may not apply to it. */
                         nextInvoice: {
-                            /** @description What is due, in the smallest units of the currency. */
+                            /** @description The amount due, in the smallest currency unit. */
                             amountDue: number;
-                            /** @description The currency in the words of ISO 4217, in lower case. */
+                            /** @description The ISO 4217 currency code, in lower case. */
                             currency: string;
-                            /** @description They add up to the amount: discounts, tax and balance have lines of their own. */
+                            /** @description They add up to the amount: discounts, tax and balance are separate lines. */
                             lines: {
                                 /** @description What the line is for. */
                                 description: string;
@@ -15247,7 +15247,7 @@ export interface operations {
                              */
                             at: string;
                         } | null;
-                        /** @description What is different with the change, and from when on. */
+                        /** @description The effects of the change, and when they start. */
                         effects: {
                             /**
                              * @description What changes.
@@ -15274,9 +15274,9 @@ export interface operations {
             query?: {
                 /** @description The credit pool. */
                 pool?: components["parameters"]["pool"];
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
                 /** @description What the rows are grouped by. */
                 by?: components["parameters"]["by"];
@@ -15320,7 +15320,7 @@ export interface operations {
                             consumed: number;
                             /** @description Credits that were added. */
                             granted: number;
-                            /** @description Credits that came back. */
+                            /** @description Refunded credits. */
                             refunded: number;
                             /** @description Credits that expired. */
                             expired: number;
@@ -15337,13 +15337,13 @@ export interface operations {
                             personId?: components["schemas"]["Uuid"];
                             /** @description An e-mail address. */
                             email?: string;
-                            /** @description How the scan was asked for. */
+                            /** @description How the scan was requested. */
                             sourceTrigger?: components["schemas"]["SourceTrigger"];
                             /** @description The organization that consumed the credits. */
                             organizationId?: components["schemas"]["Uuid"];
                             /** @description Credits that were spent. */
                             consumed: number;
-                            /** @description Credits that came back. */
+                            /** @description Refunded credits. */
                             refunded: number;
                             /** @description Consumed less refunded; negative where refunds belong to debits before the range. */
                             net: number;
@@ -15358,9 +15358,9 @@ export interface operations {
             query?: {
                 /** @description The credit pool. */
                 pool?: components["parameters"]["pool"];
-                /** @description The first instant. */
+                /** @description The start. */
                 from?: components["parameters"]["from"];
-                /** @description The end, which is not included. */
+                /** @description The end, exclusive. */
                 to?: components["parameters"]["to"];
                 /** @description What the rows are grouped by. */
                 by?: components["parameters"]["by"];
@@ -15415,7 +15415,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The budget, with what is spent of it. */
+            /** @description The budget, with the amount spent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15556,7 +15556,7 @@ export interface operations {
                      * @constant
                      */
                     type: "scan.completed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The scan. */
                         scanId: string;
@@ -15581,9 +15581,9 @@ export interface operations {
                         reason: string;
                         /** @description All reasons; the first is `reason`. */
                         reasons: string[];
-                        /** @description Findings from this severity on fail the gate. */
+                        /** @description Findings of this severity or above fail the gate. */
                         severityThreshold: components["schemas"]["Threshold"];
-                        /** @description Numbers by dimension and severity. */
+                        /** @description Counts by dimension and severity. */
                         counts: components["schemas"]["EventCounts"];
                         /** @description Every required type ran, and each assessed all of its subject, as the signed verdict says it. */
                         complete: boolean;
@@ -15674,7 +15674,7 @@ export interface operations {
                      * @constant
                      */
                     type: "scan.failed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The scan. */
                         scanId: string;
@@ -15701,9 +15701,9 @@ export interface operations {
                         reasons: string[];
                         /** @description Why nothing was judged. */
                         errorCode?: components["schemas"]["ErrorCode"];
-                        /** @description Findings from this severity on fail the gate. */
+                        /** @description Findings of this severity or above fail the gate. */
                         severityThreshold?: components["schemas"]["Threshold"];
-                        /** @description Numbers by dimension and severity. */
+                        /** @description Counts by dimension and severity. */
                         counts?: components["schemas"]["EventCounts"];
                         /** @description Every required type ran, and each assessed all of its subject, as the signed verdict says it. */
                         complete?: boolean;
@@ -15765,7 +15765,7 @@ export interface operations {
                      * @constant
                      */
                     type: "scan.cancelled";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The scan. */
                         scanId: string;
@@ -15869,7 +15869,7 @@ export interface operations {
                      * @constant
                      */
                     type: "pull_request_check.completed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The scan. */
                         scanId: string;
@@ -15885,7 +15885,7 @@ export interface operations {
                         reason: string;
                         /** @description All reasons; the first is `reason`. */
                         reasons: string[];
-                        /** @description Findings from this severity on fail the gate. */
+                        /** @description Findings of this severity or above fail the gate. */
                         severityThreshold?: components["schemas"]["Threshold"];
                         /** @description What the commit is compared with. */
                         base: {
@@ -15968,7 +15968,7 @@ export interface operations {
                      * @constant
                      */
                     type: "finding.introduced";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: components["schemas"]["EventFindings"];
                 };
             };
@@ -16035,7 +16035,7 @@ export interface operations {
                      * @constant
                      */
                     type: "finding.fixed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: components["schemas"]["EventFindings"];
                 };
             };
@@ -16097,16 +16097,16 @@ export interface operations {
                      * @constant
                      */
                     type: "advisory.matched";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
                         /** @description The project unit. */
                         projectUnitId: string;
                         /** @description The path of the project unit; empty for the root. */
                         unitPath: string;
-                        /** @description The advisories that were asked. */
+                        /** @description The advisory snapshot. */
                         advisorySnapshot: string;
-                        /** @description The number of all of them. */
+                        /** @description The total number. */
                         total: number;
                         /** @description The packages that the advisories are about. */
                         packages: {
@@ -16119,7 +16119,7 @@ export interface operations {
                         }[];
                         /** @description The number of entries that are not listed. */
                         more: number;
-                        /** @description The path of the API where all entries are; absent when all are listed. */
+                        /** @description The API path with all entries; absent if all are listed. */
                         link?: string;
                     };
                 };
@@ -16174,7 +16174,7 @@ export interface operations {
                      * @constant
                      */
                     type: "waiver.requested";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The waiver. */
                         waiverId: string;
@@ -16190,12 +16190,12 @@ export interface operations {
                         version: number;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -16251,7 +16251,7 @@ export interface operations {
                      * @constant
                      */
                     type: "waiver.approved";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
             };
@@ -16307,7 +16307,7 @@ export interface operations {
                      * @constant
                      */
                     type: "waiver.expiring";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The waiver. */
                         waiverId: string;
@@ -16323,17 +16323,17 @@ export interface operations {
                         version: number;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
                         /** @description A person. */
                         createdBy: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                         /** @description A person. */
                         approvedBy: string;
                         /**
-                         * @description In how many days it ends.
+                         * @description The days until it expires.
                          * @enum {number}
                          */
                         days: 7 | 1;
@@ -16391,7 +16391,7 @@ export interface operations {
                      * @constant
                      */
                     type: "waiver.expired";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: components["schemas"]["EventWaiver"];
                 };
             };
@@ -16441,19 +16441,19 @@ export interface operations {
                      * @constant
                      */
                     type: "gate.changed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
-                        /** @description Digest of the settings of the gate. */
+                        /** @description Digest of the gate settings. */
                         policyDigest: string;
-                        /** @description Digest of the settings before. */
+                        /** @description Digest of the previous settings. */
                         previousPolicyDigest: string;
-                        /** @description Findings from this severity on fail the gate. */
+                        /** @description Findings of this severity or above fail the gate. */
                         severityThreshold: components["schemas"]["Threshold"];
                         /** @description The names of the settings that changed. */
                         changed: string[];
                         /** @description The person who changed it. */
                         personId?: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -16504,7 +16504,7 @@ export interface operations {
                      * @constant
                      */
                     type: "repository.connected";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
                         /** @description The git host. */
@@ -16513,7 +16513,7 @@ export interface operations {
                         defaultBranch: string;
                         /** @description The person who did it. */
                         personId: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -16561,7 +16561,7 @@ export interface operations {
                      * @constant
                      */
                     type: "repository.disconnected";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         repository: components["schemas"]["EventRepository"];
                         /** @description The person who did it. */
@@ -16615,7 +16615,7 @@ export interface operations {
                      * @constant
                      */
                     type: "token.issued";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The credential. */
                         tokenId: string;
@@ -16627,7 +16627,7 @@ export interface operations {
                         scopes: components["schemas"]["Scope"][];
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt?: string;
                     };
@@ -16675,7 +16675,7 @@ export interface operations {
                      * @constant
                      */
                     type: "token.revoked";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The credential. */
                         tokenId: string;
@@ -16729,7 +16729,7 @@ export interface operations {
                      * @constant
                      */
                     type: "member.joined";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The person. */
                         personId: string;
@@ -16783,7 +16783,7 @@ export interface operations {
                      * @constant
                      */
                     type: "member.removed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The person. */
                         personId: string;
@@ -16836,7 +16836,7 @@ export interface operations {
                      * @constant
                      */
                     type: "credits.low";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The credit pool. */
                         pool: components["schemas"]["Pool"];
@@ -16854,7 +16854,7 @@ export interface operations {
                          * @description When the billing period ends.
                          */
                         periodEndsAt: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -16901,18 +16901,18 @@ export interface operations {
                      * @constant
                      */
                     type: "payment.failed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The invoice. */
                         invoiceId: string;
-                        /** @description How many invoices are unpaid. */
+                        /** @description The number of unpaid invoices. */
                         unpaidInvoices: number;
                         /**
                          * Format: date-time
                          * @description When the first payment that is still open failed.
                          */
                         since: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -16957,14 +16957,14 @@ export interface operations {
                      * @constant
                      */
                     type: "payment.resolved";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /**
                          * Format: date-time
                          * @description Since when.
                          */
                         since: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17012,20 +17012,20 @@ export interface operations {
                      * @constant
                      */
                     type: "invoice.paid";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The invoice. */
                         invoiceId: string;
                         /** @description In the smallest unit of the currency. */
                         amount: number;
-                        /** @description The currency in the words of ISO 4217, in lower case. */
+                        /** @description The ISO 4217 currency code, in lower case. */
                         currency: string;
                         /**
                          * Format: date-time
-                         * @description When it was made.
+                         * @description When it was created.
                          */
                         createdAt: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17073,16 +17073,16 @@ export interface operations {
                      * @constant
                      */
                     type: "plan.changed";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The plan. */
                         plan: components["schemas"]["Plan"];
-                        /** @description The plan before. */
+                        /** @description The previous plan. */
                         previousPlan: components["schemas"]["Plan"];
                         interval?: components["schemas"]["BillingInterval"];
                         /** @description The number of licenses. */
                         licenses?: number;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17132,7 +17132,7 @@ export interface operations {
                      * @constant
                      */
                     type: "history_scan.ended";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The history scan. */
                         historyScanId: string;
@@ -17149,7 +17149,7 @@ export interface operations {
                         gone: number;
                         /** @description The credits for parts that nobody could look at. */
                         refunded: number;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17200,18 +17200,18 @@ export interface operations {
                      * @constant
                      */
                     type: "auditor_pack.ready";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The pack. */
                         packId: string;
                         /**
                          * Format: date-time
-                         * @description The first instant.
+                         * @description The start.
                          */
                         from: string;
                         /**
                          * Format: date-time
-                         * @description The end, which is not included.
+                         * @description The end, exclusive.
                          */
                         to: string;
                         /** @description The scans in the pack. */
@@ -17222,10 +17222,10 @@ export interface operations {
                         sha256: string;
                         /**
                          * Format: date-time
-                         * @description When it ends.
+                         * @description When it expires.
                          */
                         expiresAt: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17275,7 +17275,7 @@ export interface operations {
                      * @constant
                      */
                     type: "bundle.released";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The bundle. */
                         bundleId: string;
@@ -17295,7 +17295,7 @@ export interface operations {
                         verdict: "PASS" | "FAIL";
                         /** @description The number of members. */
                         members: number;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17356,7 +17356,7 @@ export interface operations {
                      * @constant
                      */
                     type: "bundle.affected";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The bundle. */
                         bundleId: string;
@@ -17373,7 +17373,7 @@ export interface operations {
                         advisories: string[];
                         /** @description The highest severity of them. */
                         highestSeverity: components["schemas"]["Severity"];
-                        /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
+                        /** @description Whether it is in CISA’s KEV catalog (known exploited vulnerabilities). */
                         knownExploited: boolean;
                         /**
                          * Format: date-time
@@ -17391,7 +17391,7 @@ export interface operations {
                         }[];
                         /** @description The number of entries that are not listed. */
                         more: number;
-                        /** @description The path of the API where all entries are; absent when all are listed. */
+                        /** @description The API path with all entries; absent if all are listed. */
                         link?: string;
                     };
                 };
@@ -17438,7 +17438,7 @@ export interface operations {
                      * @constant
                      */
                     type: "webhook.disabled";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The webhook. */
                         webhookId: string;
@@ -17446,10 +17446,10 @@ export interface operations {
                         cause: components["schemas"]["DisabledCause"];
                         /**
                          * Format: date-time
-                         * @description Since when deliveries fail.
+                         * @description Since when deliveries have been failing.
                          */
                         failingSince?: string;
-                        /** @description The path of what it is about, at the API. */
+                        /** @description The API path of its subject. */
                         link: string;
                     };
                 };
@@ -17495,13 +17495,13 @@ export interface operations {
                      * @constant
                      */
                     type: "webhook.test";
-                    /** @description The event, by its type. */
+                    /** @description The content of the event, depending on its type. */
                     data: {
                         /** @description The webhook. */
                         webhookId: string;
-                        /** @description What it says to people. */
+                        /** @description The message for people. */
                         message: string;
-                        /** @description The person who asked for it. */
+                        /** @description The person who requested it. */
                         requestedBy: string;
                     };
                 };

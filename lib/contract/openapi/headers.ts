@@ -10,19 +10,19 @@ const text = (description: string, example: string): Json => ({
 /** Every response header that a client may read. */
 export const headers = {
   'X-Request-Id': text(
-    'The id of the request: that of the request header, or a new one. Name it when you ask for help.',
+    'The id of the request: that of the request header, or a new one. Include it in support requests.',
     '0197c0de-0000-7000-8000-00000000000a',
   ),
   'RateLimit-Policy': text(
-    'The limits that count requests: `q` requests in `w` seconds, for the token and for the organization.',
+    'The rate limits: `q` requests in `w` seconds, for the token and for the organization.',
     '"token";q=600;w=60, "organization";q=3000;w=60',
   ),
   RateLimit: text(
-    'What is left of each limit: `r` requests for `t` seconds.',
+    'The remainder of each limit: `r` requests for `t` seconds.',
     '"token";r=599;t=60, "organization";r=2999;t=60',
   ),
-  ETag: text('The version of the answer, for If-None-Match or If-Match.', '"5b1f0c2e"'),
-  Location: text('The address of what was created, or where the browser goes on.', '/v1/scans'),
+  ETag: text('The version of the resource, for If-None-Match or If-Match.', '"5b1f0c2e"'),
+  Location: text('The URL of the created resource, or where the browser continues.', '/v1/scans'),
   'Set-Cookie': text('The cookie of the session or of the sign-in.', 'session=…; HttpOnly; Secure'),
   'Content-Disposition': text('The name of the file.', 'attachment; filename="ledger-2026-03-01.csv"'),
   'Retry-After': text('Seconds to wait before the next attempt.', '5'),

@@ -8,9 +8,9 @@ import type { SchemaWriter } from './schema-writer.ts';
 /** The request headers with a meaning for an operation. */
 const headerDescriptions: Readonly<Record<string, string>> = {
   'Idempotency-Key':
-    'A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.',
-  'If-Match': 'The ETag of the version that you change; `*` for whichever.',
-  'If-None-Match': 'The ETag that you have: 304 when nothing has changed.',
+    'A string of your choice. For 24 hours a repeated request with the same key and body gets the first response.',
+  'If-Match': 'The ETag of the version that you change; `*` for any.',
+  'If-None-Match': 'The ETag that you have; 304 if nothing has changed.',
 };
 
 const headerExamples: Readonly<Record<string, string>> = {

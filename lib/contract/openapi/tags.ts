@@ -13,7 +13,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Repositories',
-    description: 'Connect repositories, and find the ids that scans ask for.',
+    description: 'Connect repositories, and find the ids that scans need.',
     paths: ['/v1/repositories', '/badges'],
   },
   {
@@ -23,7 +23,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Waivers',
-    description: 'Findings that do not count for a time, with a reason; VEX documents become waivers.',
+    description: 'Accept findings for a limited time, with a reason; VEX documents become waivers.',
     paths: ['/v1/waivers', '/v1/vex'],
   },
   {
@@ -45,12 +45,12 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Bundles',
-    description: 'Repositories that are released together, with the documents of each release.',
+    description: 'Products of several repositories, with the documents of each release.',
     paths: ['/v1/bundles'],
   },
   {
     name: 'Tokens',
-    description: 'Tokens for people and pipelines, and the exchange of the JWT of a CI.',
+    description: 'Tokens for people and pipelines, and the exchange of CI JWTs.',
     paths: ['/v1/tokens', '/v1/oidc', '/v1/device'],
   },
   {
@@ -60,7 +60,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Organization',
-    description: 'The organization, its members and invitations, and its end.',
+    description: 'The organization, its members and invitations, and closing it.',
     paths: ['/v1/organization', '/v1/members', '/v1/people', '/v1/invitations', '/v1/me'],
   },
   {
@@ -70,7 +70,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Webhooks',
-    description: 'Events of the organization, sent to addresses of yours or read as a feed.',
+    description: 'Events of the organization, sent to your URLs or read as a feed.',
     paths: ['/v1/webhooks', '/v1/events'],
   },
   {

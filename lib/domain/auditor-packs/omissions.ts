@@ -28,8 +28,8 @@ export const leftOut = (
   ...(repositoryIds === undefined
     ? []
     : [
-        'The pack is limited to repositories. It has what belongs to them, or to the organization as a whole.',
-        'Waivers of other repositories, and releases with another repository, are left out, because they say what those repositories contain.',
+        'The pack is limited to repositories. It contains data of these, or of the organization as a whole.',
+        'Waivers of other repositories, and releases with another repository, are left out, because they reveal what those repositories contain.',
         'Audit events that name another repository, its units, its waivers or its bundles are left out for the same reason.',
         'The ledger and the invoices are left out, because they name the scans of all repositories.',
       ]),

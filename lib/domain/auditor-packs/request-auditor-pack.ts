@@ -17,7 +17,7 @@ const invalidPeriod = (detail: string): Problem => new Problem('pack_period_inva
 /** @throws Problem pack_period_invalid for a period that is empty, has not begun, or is longer than a year. */
 export const requirePeriod = ({ from, to }: Pick<RequestedPack, 'from' | 'to'>, now: Instant): void => {
   if (from >= to) throw invalidPeriod('from has to be before to.');
-  if (from > now) throw invalidPeriod('The period has not begun.');
+  if (from > now) throw invalidPeriod('The period has not started.');
   if (to > addMs(from, packLimits.days * dayMs))
     throw invalidPeriod(`A pack covers at most ${packLimits.days} days.`);
 };
@@ -50,7 +50,7 @@ export const requestPack = (
   const today = latest.filter(({ packId }) => packId.startsWith(prefix));
   if (today.length >= packLimits.packsPerDay)
     throw new Problem('limit_reached', {
-      detail: `An organization requests at most ${packLimits.packsPerDay} auditor packs a day.`,
+      detail: `An organization can request at most ${packLimits.packsPerDay} auditor packs a day.`,
       limit: packLimits.packsPerDay,
     });
   const pack: AuditorPack = {

@@ -31,7 +31,7 @@ export const setClientBudget = (
   for (const pool of poolNames) {
     const { soft, hard } = budget[pool] ?? {};
     if (soft !== undefined && hard !== undefined && soft > hard)
-      throw new Problem('validation_failed', { detail: 'The soft limit is above the hard one.' });
+      throw new Problem('validation_failed', { detail: 'The soft limit is above the hard limit.' });
   }
   if (!differs(before ?? {}, isSet ? budget : {})) return noChange(state);
   const clientBudgets = Object.keys(after).length > 0 ? after : undefined;

@@ -43,7 +43,7 @@ export const checkMembers = (
     if (others.some((other) => memberKey(other) === memberKey(member)))
       throw invalidField(`/members/${index}`, 'The bundle names this member twice.');
     if (projectUnitId !== undefined && others.some((other) => other.projectUnitId === undefined))
-      throw invalidField(`/members/${index}`, 'The bundle has the whole repository of this unit already.');
+      throw invalidField(`/members/${index}`, 'The bundle already has the whole repository of this unit.');
   }
 };
 

@@ -57,9 +57,9 @@ const invalidSupport = (detail: string): Problem => invalidField('/supportUntil'
 export const supportEnd = (asked: Instant | undefined, now: Instant): Instant => {
   if (asked === undefined) return plusYears(now, supportYears);
   const until = new Date(asked).toISOString();
-  if (until <= now) throw invalidSupport('The support of a new release ends in the future.');
+  if (until <= now) throw invalidSupport('The support of a new release must end in the future.');
   if (until > plusYears(now, longestSupportYears))
-    throw invalidSupport(`The support ends within ${longestSupportYears} years.`);
+    throw invalidSupport(`The support must end within ${longestSupportYears} years.`);
   return until;
 };
 
@@ -160,7 +160,7 @@ export const extendSupport = (
   // Advisories published since the end of support were not matched with the release.
   if (release.supportUntil <= now) throw invalidSupport('The support has ended: release another version.');
   const until = supportEnd(supportUntil, now);
-  if (until < release.supportUntil) throw invalidSupport('The end of support only moves later.');
+  if (until < release.supportUntil) throw invalidSupport('The end of support can only be extended.');
   if (until === release.supportUntil) return { release, changes: [] };
   const { organizationId, bundleId, releaseVersion } = release;
   const version = release.version + 1;

@@ -47,7 +47,9 @@ export const adjustPool = (
   now: Instant,
 ): BillingOutcome => {
   if (!Number.isSafeInteger(amount) || amount === 0) {
-    throw new Problem('validation_failed', { detail: 'An adjustment is a whole number of credits, not 0.' });
+    throw new Problem('validation_failed', {
+      detail: 'An adjustment is a whole number of credits other than 0.',
+    });
   }
   const pool = state.pools[name];
   const { applied, adjusted } = apply(pool, amount);

@@ -28,9 +28,7 @@ export const repository = z.object({
 /** The fields of a list that is shown in part. */
 export const restOfList = {
   more: count.meta({ description: 'The number of entries that are not listed.' }),
-  link: text
-    .optional()
-    .meta({ description: 'The path of the API where all entries are; absent when all are listed.' }),
+  link: text.optional().meta({ description: 'The API path with all entries; absent if all are listed.' }),
 };
 
 const bySeverity = { critical: count, high: count, medium: count, low: count, unknown: count, total: count };

@@ -12,12 +12,12 @@ const tooLarge = (detail: string): Problem => new Problem('proof_too_large', { d
 export const requireProofSize = (bytes: number): void => {
   if (bytes > maxProofBytes)
     throw tooLarge(
-      `The documents of this scan have more than ${maxProofBytes} bytes together. Get them one by one.`,
+      `The documents of this scan have more than ${maxProofBytes} bytes in total. Download them separately.`,
     );
 };
 
 /** @throws Problem proof_too_large */
 export const requireReleaseSize = (bytes: number): void => {
   if (bytes > maxReleaseBytes)
-    throw tooLarge(`The documents of the release have more than ${maxReleaseBytes} bytes together.`);
+    throw tooLarge(`The documents of the release have more than ${maxReleaseBytes} bytes in total.`);
 };

@@ -29,11 +29,11 @@ export const describeChange = (
   ].join(' and ');
   if (verdict === 'PASS')
     return parts === ''
-      ? { result: 'not_needed', text: 'By the current advisories the scan passes without a change.' }
+      ? { result: 'not_needed', text: 'With current advisories the scan passes without a change.' }
       : { result: 'sufficient', text: `The scan passes after ${parts}.` };
   const after = parts === '' ? '' : ` After ${parts} it still fails:`;
   return {
     result: 'insufficient',
-    text: `No change of dependencies suffices.${after} ${reasons.join(', ')}.`,
+    text: `Dependency changes alone are not enough.${after} ${reasons.join(', ')}.`,
   };
 };

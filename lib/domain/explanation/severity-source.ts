@@ -60,7 +60,10 @@ const originOf = (finding: Finding, policy: GatePolicy, found: Severity | undefi
         ? `The policy gives ${finding.rule} this severity.`
         : `The policy does not name ${finding.rule}; such a source is high.`,
     };
-  const rule = finding.kind === 'code' ? `The rule ${finding.rule}` : 'The worst of what the advice is about';
+  const rule =
+    finding.kind === 'code'
+      ? `The rule ${finding.rule}`
+      : 'The most severe of the vulnerabilities that the advice covers';
   return { source: 'rule', detail: `${rule} has this severity.` };
 };
 

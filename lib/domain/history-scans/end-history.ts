@@ -16,7 +16,7 @@ export interface HistoryOutcome {
 
 type EndedStatus = 'completed' | 'failed' | 'cancelled';
 
-const nothingRead = { errorCode: 'system_error', error: 'Nothing of the history could be read.' } as const;
+const nothingRead = { errorCode: 'system_error', error: 'No part of the history could be read.' } as const;
 
 const notLookedAt = (parts: number): HistoryGap[] =>
   parts === 0 ? [] : [{ reason: 'parts whose credits were refunded', count: parts }];

@@ -76,7 +76,7 @@ class QuotesConflict extends Conflict {
 
 const tooMany = (of: string, limit: number): Problem =>
   new Problem('limit_reached', {
-    detail: `The history of ${of} is quoted at most ${limit} times a day.`,
+    detail: `The history of ${of} can be quoted at most ${limit} times a day.`,
     limit,
   });
 
@@ -133,7 +133,7 @@ export const beginQuote = (
 ): { scan: HistoryScan; changes: Change<QuoteRecord>[] } => {
   if (latest && isActive(latest))
     throw new Problem('conflict', {
-      detail: `The history scan ${latest.historyScanId} of this repository is under way.`,
+      detail: `The history scan ${latest.historyScanId} of this repository is in progress.`,
     });
   const { organizationId, repositoryId } = repository;
   const requestedAt = now.toISOString();

@@ -20,9 +20,9 @@ export const wasStarted = ({ startedAt }: HistoryScan): boolean => startedAt !==
 /** @throws Problem conflict for anything but a quote that can be accepted. */
 const requireQuote = ({ status, quotedAt = '' }: HistoryScan, now: Date): void => {
   if (status === 'quoting') throw new Problem('conflict', { detail: 'The history is still being counted.' });
-  if (status !== 'quoted') throw new Problem('conflict', { detail: 'There is no quote: ask for a new one.' });
+  if (status !== 'quoted') throw new Problem('conflict', { detail: 'There is no quote: request a new one.' });
   if (addMs(new Date(quotedAt), historyLimits.quoteMs) < now.toISOString())
-    throw new Problem('conflict', { detail: 'The quote has expired: ask for a new one.' });
+    throw new Problem('conflict', { detail: 'The quote has expired: request a new one.' });
 };
 
 /** Returns whether an entry is the debit of a history scan, or its refund. */

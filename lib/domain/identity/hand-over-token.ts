@@ -10,7 +10,7 @@ import { isLiveToken } from './tokens.ts';
 /** A token that has ended stays dead, since a person who left knows its secret. */
 const ended = () =>
   new Problem('conflict', {
-    detail: 'The token has ended, and with it the access of whoever knows it. Issue a new one.',
+    detail: 'The token has ended and cannot be revived. Issue a new one.',
   });
 
 interface HandOver {

@@ -45,7 +45,7 @@ export const requireRootToken = (parent: Token | undefined): void => {
   if (parent === undefined || (parent.kind === 'personal' && parent.parentHash === undefined)) return;
   throw new Problem('person_required', {
     detail:
-      'A token made by a token cannot make another one. Use a session, or a personal token that a session made.',
+      'A token issued with a token cannot issue another one. Use a session, or a personal token issued in one.',
   });
 };
 

@@ -18,7 +18,7 @@ const countOwners = (organizationId: string, step: 1 | -1): Change<'organization
   id: { organizationId },
   add: { owners: step },
   ...(step < 0 && { floor: { owners: 2 } }),
-  onConflict: () => new Problem('conflict', { detail: 'An organization keeps at least one owner.' }),
+  onConflict: () => new Problem('conflict', { detail: 'An organization needs at least one owner.' }),
 });
 
 const memberConflict = () => changeConflict('member');

@@ -27,7 +27,7 @@ export const tokenEnd = (
   if (days !== undefined && days > most)
     throw invalidField(
       '/expiresInDays',
-      `A token of this organization lives at most ${most} days.`,
+      `A token of this organization can be valid for at most ${most} days.`,
       'too_big',
     );
   const end = addMs(now, Math.min(days ?? defaultDays[kind], most) * dayMs);

@@ -59,7 +59,7 @@ export const requireCredentialWith = <R extends Requested>(before: Integration, 
         code: 'validation_failed',
         detail: isEnabledAgain
           ? 'The provider refused the stored credential. Send one that it accepts.'
-          : 'These settings are tried with the credential. Send it with them.',
+          : 'These settings are tested with the credential. Send it as well.',
       },
     ]);
   return { ...change, ...(settings && { settings }), ...(credential && { credential }) };

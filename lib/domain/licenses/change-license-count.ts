@@ -30,7 +30,7 @@ const prorate = (credits: number, pool: Pool, since: Instant): number => {
 const requireTeam = ({ account }: BillingState): void => {
   if (account.plan !== 'Team')
     throw new Problem('conflict', {
-      detail: 'Only Team buys licenses. The other plans have a fixed number.',
+      detail: 'Only Team can buy licenses. The other plans have a fixed number.',
     });
 };
 
@@ -126,6 +126,6 @@ export const scheduleLicenseReduction = (
 ): BillingOutcome => {
   requireTeam(state);
   if (licenses > boughtLicenses(state.account))
-    throw new Problem('conflict', { detail: 'More licenses are bought at once, not scheduled.' });
+    throw new Problem('conflict', { detail: 'Additional licenses are bought immediately, not scheduled.' });
   return schedulePlanChange(state, { to: { ...subscriptionTerms(state.account), licenses }, cause }, now);
 };

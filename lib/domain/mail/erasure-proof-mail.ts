@@ -6,7 +6,7 @@ export const renderErasureProof = (proof: ErasureProof): MailContent => {
   const { organizationId, closedAt, erasedAt } = proof.statement;
   const lines = [
     `The organization ${organizationId} was closed at ${closedAt} and erased at ${erasedAt}.`,
-    'This is the signed proof. Save it as proof.json, and check it with the public key of the ledger, which whoever runs the service gives out:',
+    'This is the signed proof. Save it as proof.json, and verify it with the public key of the ledger, which the operator of the service provides:',
     'npm run verify-erasure -- proof.json --public-key key.pem',
   ];
   const json = JSON.stringify(proof);

@@ -35,6 +35,6 @@ export const renderInvitation = ({
       `The invitation is for ${email}: sign in with this address. The link works once, until ${dayOf(expiresAt)}.`,
     ],
     link: { label: 'Accept the invitation', url: link },
-    footer: 'If you do not expect this, ignore it: nothing happens without you.',
+    footer: 'If you do not expect this, you can ignore it.',
   });
 };

@@ -52,8 +52,8 @@ const subscriberOf = ({ what, name }: Facts): string =>
 const disabledBecause = (facts: Facts): string => {
   if (facts['cause'] === 'gone')
     return facts['what'] === 'webhook'
-      ? `The receiver of ${subscriberOf(facts)} answered that it is gone.`
-      : `The channel, workflow or project of ${subscriberOf(facts)} is not found any more.`;
+      ? `The receiver of ${subscriberOf(facts)} answered that it no longer exists (410).`
+      : `The channel, workflow or project of ${subscriberOf(facts)} no longer exists.`;
   if (facts['cause'] === 'credential_refused')
     return `The provider of ${subscriberOf(facts)} refuses its credential.`;
   return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
@@ -65,14 +65,14 @@ const disabledBecause = (facts: Facts): string => {
  */
 const whileDisabled = ({ what, cause }: Facts): string =>
   what === 'webhook' && cause === 'failing'
-    ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
-    : 'What happens while it is disabled is not recorded for it. What waited before goes on when it is enabled within 30 days.';
+    ? 'Events are recorded for it for 30 days and sent when it is enabled again. You can request a redelivery of deliveries that were abandoned before (POST /v1/webhooks/{webhookId}/redeliveries).'
+    : 'No events are recorded for it while it is disabled. Deliveries that were already pending continue if it is enabled within 30 days.';
 
 /** Explains what happens to deliveries that were given up: only a webhook gets them again. */
 const onceGivenUp = ({ what }: Facts): string =>
   what === 'webhook'
-    ? 'For 30 days, what was given up is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
-    : 'A chat does not get later what was given up. A later delivery brings the issues of a tracker up to date.';
+    ? 'Within 30 days, you can request a redelivery of abandoned deliveries (POST /v1/webhooks/{webhookId}/redeliveries).'
+    : 'A chat does not get abandoned messages later. The next delivery brings a tracker’s issues up to date.';
 
 interface MailTemplate {
   subject: string;
@@ -83,8 +83,8 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   subscription_active: (facts, organization) => ({
     subject: `${organization}: the plan ${facts['plan'] ?? ''} is active`,
     paragraphs: [
-      `The first period of ${boughtOf(facts)} is paid (${formatAmount(facts)}). Its credits are granted, and its limits are in force.`,
-      'Included credits are refilled each month on the day the subscription began.',
+      `The first period of ${boughtOf(facts)} is paid (${formatAmount(facts)}). Its credits are granted, and its limits apply.`,
+      'Included credits are refilled each month on the day on which the subscription started.',
     ],
   }),
   receipt: (facts, organization) => ({
@@ -94,7 +94,7 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   recharge_succeeded: (facts, organization) => ({
     subject: `${organization}: ${poolOf(facts)} credits were recharged`,
     paragraphs: [
-      `The ${poolOf(facts)} pool ran low, so ${boughtOf(facts)} was bought, as your settings say (${formatAmount(facts)}).`,
+      `The ${poolOf(facts)} pool ran low, so ${boughtOf(facts)} was bought, according to your settings (${formatAmount(facts)}).`,
       'Threshold, pack and monthly cap can be changed in the auto-recharge settings.',
     ],
   }),
@@ -106,14 +106,14 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     ],
   }),
   payment_reminder: (facts, organization) => ({
-    subject: `${organization}: a subscription payment is unpaid for ${facts['day'] ?? ''} days`,
+    subject: `${organization}: a subscription payment has been unpaid for ${facts['day'] ?? ''} days`,
     paragraphs: [
       `A subscription payment failed on ${dateOf(facts['since'])} and is not paid. New scans are refused with payment_failed until it is paid.`,
       'A new default payment method is charged at once.',
     ],
   }),
   low_balance: (facts, organization) => ({
-    subject: `${organization}: ${poolOf(facts)} credits run low`,
+    subject: `${organization}: ${poolOf(facts)} credits are running low`,
     paragraphs: [
       `The ${poolOf(facts)} pool has ${facts['available'] ?? ''} credits left. Its period ends on ${dateOf(facts['periodEndsAt'])}.`,
       'Packs can be bought in the billing settings, and auto-recharge buys them when the pool runs low.',
@@ -123,20 +123,20 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     subject: `${organization}: the plan ${facts['plan'] ?? ''} renews on ${dateOf(facts['renewsAt'])}`,
     paragraphs: [
       `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dateOf(facts['renewsAt'])} and is paid for a year then.${costOf(facts)}`,
-      'Plan, licenses and auto-renew can be changed before.',
+      'You can change plan, licenses and auto-renew before then.',
     ],
   }),
   budget_reached: (facts, organization) => ({
     subject: `${organization}: a client organization reached its budget`,
     paragraphs: [
-      `The organization ${facts['organization'] ?? ''} has spent ${facts['limit'] ?? ''} ${poolOf(facts)} credits in ${facts['month'] ?? ''}, the soft limit of its budget. It can go on up to the hard limit, where there is one.`,
+      `The organization ${facts['organization'] ?? ''} has spent ${facts['limit'] ?? ''} ${poolOf(facts)} credits in ${facts['month'] ?? ''}, the soft limit of its budget. It can continue up to the hard limit, if there is one.`,
       'Budgets are changed in the billing settings.',
     ],
   }),
   waivers_expiring: (facts, organization) => ({
     subject: `${organization}: waivers expire within a week`,
     paragraphs: [
-      `${facts['waivers'] ?? ''} waivers expire within a week, the first on ${dateOf(facts['firstAt'])}. From that second on their findings count again, and the gate may fail.`,
+      `${facts['waivers'] ?? ''} waivers expire within a week, the first on ${dateOf(facts['firstAt'])}. From then on their findings count again, and the gate may fail.`,
       `The first covers ${facts['first'] ?? ''}. Renew what is still justified, or fix it.`,
     ],
   }),
@@ -145,36 +145,36 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     paragraphs: [
       `Advisories of ${dateOf(facts['day'])} affect packages of your default branches. Project units: ${facts['units'] ?? ''}. New findings: ${facts['findings'] ?? ''}.`,
       ...linesOf(facts),
-      'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves by advisoryDigest of their membership.',
+      'See the list of findings, and the audit log for all events. Owners and admins can turn this digest off for themselves in the members settings (advisoryDigest).',
     ],
   }),
   domain_lost: (facts, organization) => ({
     subject: `${organization}: the domain ${facts['domain'] ?? ''} is no longer verified`,
     paragraphs: [
-      `The TXT record of ${facts['domain'] ?? ''} was missing since ${dateOf(facts['since'])}. Nobody new joins by single sign-on with an address of this domain, and sign-in finds the organization by it no more.`,
-      'Publish the record again and verify the domain, or remove it. Other organizations can verify it now.',
+      `The TXT record of ${facts['domain'] ?? ''} has been missing since ${dateOf(facts['since'])}. New people with an address in this domain can no longer join by single sign-on, and sign-in no longer finds the organization by it.`,
+      'Publish the record again and verify the domain, or remove it. Other organizations can now verify it.',
     ],
   }),
   sso_lifted: (_facts, organization) => ({
     subject: `${organization}: the enforcement of single sign-on was lifted`,
     paragraphs: [
-      'Whoever operates the service lifted it, because an owner asked to. Members can sign in without the identity provider of the organization again.',
+      'The operator of the service lifted it at the request of an owner. Members can sign in without the organization’s identity provider again.',
       'If you did not expect this, ask the other owners. An owner can enforce it again.',
     ],
   }),
   sso_enforced: (facts, organization) => ({
     subject: `${organization}: single sign-on is enforced`,
     paragraphs: [
-      `From ${String(facts['since'] ?? '')} on only sessions of the identity provider of the organization are accepted. All other sessions have ended.`,
+      `From ${String(facts['since'] ?? '')} on, only sessions from the organization’s identity provider are accepted. All other sessions have ended.`,
       `Owners who can still sign in without it: ${facts['owners'] ?? 'none'}.`,
-      'If you did not expect this, ask the other owners, or whoever operates the service to lift it.',
+      'If you did not expect this, ask the other owners, or ask the operator of the service to lift it.',
     ],
   }),
   subscriber_failing: (facts, organization) => ({
-    subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dateOf(facts['since'])}`,
+    subject: `${organization}: ${subscriberOf(facts)} has received nothing since ${dateOf(facts['since'])}`,
     paragraphs: [
-      `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is disabled after five days without success.`,
-      `A delivery is tried again for three days, and then given up. ${onceGivenUp(facts)}`,
+      `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. See its delivery log for the reason. It will be disabled after five days without success.`,
+      `A delivery is retried for three days, and then abandoned. ${onceGivenUp(facts)}`,
     ],
   }),
   subscriber_disabled: (facts, organization) => ({
@@ -187,16 +187,16 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     ],
   }),
   checks_stopped: (facts, organization) => ({
-    subject: `${organization}: no results are written at ${oneLine(String(facts['repository'] ?? ''))}`,
+    subject: `${organization}: no results are posted to ${oneLine(String(facts['repository'] ?? ''))}`,
     paragraphs: [
-      `The host of ${oneLine(String(facts['repository'] ?? ''))} refuses the stored credential, so that scans of this repository write no status and no comment there. Other repositories are not affected.`,
-      'Store a new credential of the repository, or turn its checks off.',
+      `The host of ${oneLine(String(facts['repository'] ?? ''))} refuses the stored credential, so scans of this repository post no status and no comment there. Other repositories are not affected.`,
+      'Store a new credential for the repository, or turn its checks off.',
     ],
   }),
   payment_failed: (facts, organization) => ({
     subject: `${organization}: a subscription payment failed`,
     paragraphs: [
-      `Invoice ${facts['invoice'] ?? ''} over ${formatAmount(facts)} could not be paid. New scans are refused with payment_failed until it is paid.`,
+      `Invoice ${facts['invoice'] ?? ''} for ${formatAmount(facts)} could not be paid. New scans are refused with payment_failed until it is paid.`,
       'A new default payment method is charged at once.',
     ],
   }),

@@ -30,7 +30,7 @@ const requireClosable = ({ closing, clients }: Organization): void => {
     });
   if (clients > 0)
     throw new Problem('conflict', {
-      detail: `The organization pays for ${clients} client organizations, which have to leave before.`,
+      detail: `The organization pays for ${clients} client organizations, which have to leave first.`,
       clients,
     });
 };
@@ -86,7 +86,7 @@ export const restoreOrganization = (
 ): ClosingChange[] => {
   const at = now.toISOString();
   if (!closing) throw new Problem('conflict', { detail: 'The organization is not closing.' });
-  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure has begun.' });
+  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure has started.' });
   return [
     {
       change: 'update',

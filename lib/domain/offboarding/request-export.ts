@@ -9,7 +9,7 @@ export const exportKeptDays = 7;
 
 const tooSoon = (_found?: unknown, waitMs: number = dayMs): Problem =>
   new Problem('rate_limited', {
-    detail: 'An organization is exported once a day.',
+    detail: 'An organization can be exported once a day.',
     limit: 'export',
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });

@@ -67,7 +67,7 @@ export const requireNoPaymentHold = (account: Pick<Account, 'unpaidInvoices'>): 
   const failedAt = lastPaymentFailedAt(account);
   if (failedAt === undefined) return;
   throw new Problem('payment_failed', {
-    detail: 'A subscription payment failed. Update the payment method. Scans are possible when it is paid.',
+    detail: 'A subscription payment failed. Update the payment method; scans resume once it is paid.',
     lastPaymentFailedAt: failedAt,
   });
 };

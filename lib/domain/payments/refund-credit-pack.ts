@@ -35,7 +35,8 @@ const decideRefund = (state: BillingState, { refundId, grant, charge }: RefundOr
   const credits = Math.min(granted, unspentBought(pool), pool.available);
   if (charge.isReversed)
     throw new Problem('conflict', { detail: 'The payment was refunded or disputed before.' });
-  if (credits <= 0) throw new Problem('conflict', { detail: 'All bought credits of this pool are spent.' });
+  if (credits <= 0)
+    throw new Problem('conflict', { detail: 'All purchased credits of this pool are spent.' });
   const { chargeId } = charge;
   // In integers, so that no cent is lost to floating point.
   const amount = Number((BigInt(charge.amount) * BigInt(credits)) / BigInt(granted));

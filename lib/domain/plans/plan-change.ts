@@ -128,7 +128,7 @@ const requireChangeable = ({ account }: BillingState, now: Instant): void => {
     throw new Problem('conflict', { detail: 'There is no paid subscription to change.' });
   if (account.pending && !upcomingPlanChange(account, now))
     throw new Problem('conflict', {
-      detail: 'The renewal that applies the chosen change is not paid yet.',
+      detail: 'The renewal with the chosen change is not paid yet.',
     });
 };
 

@@ -40,7 +40,7 @@ const requireRulesSize = (rules: readonly CustomRule[]): void => {
   const limitBytes = customRuleLimits.bytes;
   if (actualBytes <= limitBytes) return;
   throw new Problem('policy_too_large', {
-    detail: `The rules have ${actualBytes} bytes; at most ${limitBytes} are kept.`,
+    detail: `The rules have ${actualBytes} bytes; the maximum is ${limitBytes}.`,
     limitBytes,
     actualBytes,
   });
@@ -52,7 +52,7 @@ export const duplicateRules = (rules: readonly CustomRule[]): ProblemPart[] => {
   return rules.flatMap(({ id }, index) => {
     const isKnown = seen.has(id);
     seen.add(id);
-    const detail = `Another rule has the id ${id}, too.`;
+    const detail = `Another rule also has the id ${id}.`;
     return isKnown ? [{ pointer: `/rules/${index}/id`, code: 'rule_duplicate', detail }] : [];
   });
 };

@@ -38,7 +38,7 @@ export const requirePolicySize = (policy: GatePolicy): void => {
   const actualBytes = Buffer.byteLength(canonicalJson(policy));
   if (actualBytes <= policyLimitBytes) return;
   throw new Problem('policy_too_large', {
-    detail: `The policy has ${actualBytes} bytes; at most ${policyLimitBytes} are kept.`,
+    detail: `The policy has ${actualBytes} bytes; the maximum is ${policyLimitBytes}.`,
     limitBytes: policyLimitBytes,
     actualBytes,
   });

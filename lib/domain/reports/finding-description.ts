@@ -59,7 +59,7 @@ const packageLabel = (name: string, version: string | undefined): string =>
   version === undefined || version === '' ? name : `${name}@${version}`;
 
 const fixText = ({ malicious, fixedVersions }: VulnerabilityFinding): string => {
-  if (malicious) return 'Remove it: the package is malicious. Replace every secret that it could read.';
+  if (malicious) return 'Remove it: the package is malicious. Rotate every secret that it could read.';
   return fixedVersions.length > 0 ? `Fixed in ${fixedVersions.join(', ')}.` : 'No fixed version is known.';
 };
 
@@ -107,23 +107,23 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
 
 const sourceHelp: Readonly<Record<SourceFinding['rule'], string>> = {
   'resolved-mismatch':
-    'The installer takes what the address serves, whatever the entry is called. Regenerate the lockfile and find out who changed it.',
+    'The installer downloads from the URL, whatever the name of the entry. Regenerate the lockfile and find out who changed it.',
   'unexpected-host':
-    'Neither a public registry nor one that the project configures. Regenerate the lockfile, configure the registry beside it, or allow the host in the policy.',
+    'The host is neither a public registry nor configured in the project. Regenerate the lockfile, configure the registry in the project, or allow the host in the policy.',
   'missing-integrity':
-    'Without a hash the installer accepts whatever is served. Regenerate the lockfile with a current version of the tool.',
+    'Without a hash the installer accepts whatever is served. Regenerate the lockfile with a current version of the package manager.',
   'git-source':
-    'A repository has no immutable releases and no reviewed advisories. Use a release of the registry, or allow the host in the policy.',
+    'A git repository has no immutable releases and no reviewed advisories. Use a release from the registry, or allow the host in the policy.',
   'url-source':
-    'A URL can serve another archive tomorrow. Use a release of the registry, or allow the host in the policy.',
+    'A URL can serve a different archive tomorrow. Use a release from the registry, or allow the host in the policy.',
   'insecure-source':
-    'Whoever is on the way can replace the package. Use an address with https, and let hosts be verified.',
+    'An attacker in the network can replace the package. Use an https URL, and keep host verification on.',
   'extra-registry':
-    'Anybody can publish a higher version under the name of a private package. Use one index that serves both, or bind names to registries.',
+    'Anybody can publish a higher version under the name of a private package. Use one index that serves both, or map names to registries.',
   'named-registry':
-    'Whoever can commit chooses the registry. Let the policy name it (sourcePolicy.allowedHosts) when it is the organization’s own.',
+    'Anyone who can commit chooses the registry. If it is the organization’s own, allow it in the policy (sourcePolicy.allowedHosts).',
   'replaced-package':
-    'The code of another package is built under this name. Check who owns it, and use the original again when it has what is missing.',
+    'The code of another package is built under this name. Check who owns it, and return to the original once it has what you need.',
 };
 
 const describeSource = (finding: SourceFinding): FindingDescription => {
@@ -144,8 +144,8 @@ const describeSource = (finding: SourceFinding): FindingDescription => {
 
 const livenessTexts: Record<Liveness, string> = {
   live: 'It is live: its provider accepts it. Revoke it now.',
-  revoked: 'Its provider does not accept it any more.',
-  unknown: 'Whether it is live is not known.',
+  revoked: 'Its provider no longer accepts it.',
+  unknown: 'Whether it is live is unknown.',
 };
 
 const describeSecret = ({
@@ -162,11 +162,11 @@ const describeSecret = ({
   ruleTitle: title,
   help: [
     `${title} in a file of the repository. Whoever can read the file or its history can use it.`,
-    'If it is not a real secret, allow it with a comment `scangate:allow` on its line, or in the ignore file.',
+    'If it is not a real secret, allow it with a `scangate:allow` comment on its line, or in the ignore file.',
   ],
   tags: ['security', 'secret', 'external/cwe/cwe-798'],
   message: `${title} (${redacted}).${liveness ? ` ${livenessTexts[liveness]}` : ''}`,
-  remedy: 'Revoke it, keep the new one in a secret store, and remove it from the history.',
+  remedy: 'Revoke it, store the new one in a secret store, and remove it from the history.',
   file,
   line,
   column,

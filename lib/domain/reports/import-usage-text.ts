@@ -15,12 +15,12 @@ export const importUsageText = ({ imported, via, symbols, places }: Usage): stri
   if (!imported)
     return via === undefined
       ? 'Not imported by this code.'
-      : `Not imported by this code, and neither is ${via}, which brings it.`;
-  if (via !== undefined) return `Brought by ${via}, which this code imports${at}.`;
+      : `Not imported by this code, and neither is ${via}, which depends on it.`;
+  if (via !== undefined) return `Dependency of ${via}, which this code imports${at}.`;
   if (symbols === undefined) return `Imported by this code${at}.`;
   return symbols.length === 0
-    ? `Imported by this code${at}; it refers to none of the affected symbols.`
-    : `This code refers to the affected ${symbols.join(', ')}${at}.`;
+    ? `Imported by this code${at}; it uses none of the affected symbols.`
+    : `This code uses the affected ${symbols.join(', ')}${at}.`;
 };
 
 /** Orders used packages first, then those of unknown use, then those that are not imported. */

@@ -26,12 +26,12 @@ export const suppressionLines = ({ scan: { verdict } }: ReportSubject): string[]
   const { suppressionsProposed, suppressionsUnused, suppressionsOmitted } = verdict;
   return [
     ...listOf(
-      'Suppressions of this commit, which count from the merge on',
+      'Suppressions in this commit, which count once merged',
       suppressionsProposed.map(placeOf),
       suppressionsProposed.length + (suppressionsOmitted?.proposed ?? 0),
     ),
     ...listOf(
-      'Suppressions that suppress nothing',
+      'Unused suppressions',
       suppressionsUnused.map((unused) => `${placeOf(unused)}: ${unused.reason.replaceAll('_', ' ')}`),
       suppressionsUnused.length + (suppressionsOmitted?.unused ?? 0),
     ),

@@ -62,7 +62,7 @@ const changeLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): stri
   });
   const history = historyLines(check).map((line) => `- ${markdownProse(oneLine(line, 300))}`);
   return [
-    ...(dropped.length > 0 ? ['', 'Not assessed any more:', '', ...dropped] : []),
+    ...(dropped.length > 0 ? ['', 'No longer assessed:', '', ...dropped] : []),
     ...(history.length > 0 ? ['', 'In the history of the change:', '', ...history] : []),
   ];
 };
@@ -89,7 +89,9 @@ const summaryLines = (subject: ReportSubject): string[] => {
     ...(licenses ? ['', licensesSentence(licenses)] : []),
     '',
     thresholdSentence(`**${severityThreshold}**`, subject),
-    ...(ofChange ? [`What the pull request introduces fails from severity **${ofChange}** on.`] : []),
+    ...(ofChange
+      ? [`Findings that the pull request introduces fail at severity **${ofChange}** or above.`]
+      : []),
   ];
 };
 

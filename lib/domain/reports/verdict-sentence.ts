@@ -87,7 +87,7 @@ const gapSentence = (
 const judgment = ({ verdict, reasons, errorCode, summary }: DescribedVerdict): string => {
   const { vulnerabilities, secrets, severityThreshold } = summary;
   const total = (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0);
-  if (verdict === 'ERROR') return `ERROR: the scan gave no judgment (${errorCode ?? reasons.join(', ')}).`;
+  if (verdict === 'ERROR') return `ERROR: the scan reached no judgment (${errorCode ?? reasons.join(', ')}).`;
   if (verdict === 'FAIL')
     return `FAIL: ${reasons.join(', ').replaceAll('_', ' ')}. ${counted(total, 'finding')} in all.`;
   const below = total === 0 ? 'No findings below.' : `${counted(total, 'finding')} below.`;

@@ -9,7 +9,7 @@ type ConnectionChange = Change<'repository' | 'repositoryName' | 'organization' 
 
 /** The refusal of a second repository with the same full name. */
 export const repositoryNameTaken = (fullName: string): Problem =>
-  new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
+  new Problem('conflict', { detail: `A repository named ${fullName} is already connected.` });
 
 const connectionEvent = (
   caller: Actor,

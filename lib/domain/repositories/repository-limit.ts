@@ -27,7 +27,7 @@ export const repositoryLimitReached = (plan: PlanName, detail: string): Problem 
 const limitReached = (plan: PlanName): Problem =>
   repositoryLimitReached(
     plan,
-    `The plan ${plan} has room for ${plans[plan].repositories} connected at a time.`,
+    `The plan ${plan} includes ${plans[plan].repositories} connected repositories.`,
   );
 
 /**

@@ -120,7 +120,7 @@ export const parseRepositoryUrl = (text: string, allowed: AllowedSources): Repos
   const url = parseUrl(text, allowed);
   checkScheme(url, allowed);
   if (url.username || url.password)
-    refuse('The URL has a user name or password in it.', 'Send the credential separately, as `credential`.');
+    refuse('The URL contains a user name or password.', 'Send the credential separately, as `credential`.');
   if (url.search || url.hash || /[?#]$/.test(url.href)) refuse('The URL has a query or a fragment.');
   const segments = segmentsOf(url);
   const isFile = url.protocol === 'file:';

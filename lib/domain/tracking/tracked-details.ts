@@ -35,7 +35,7 @@ export interface CurrentFinding {
   isForAudit: boolean;
 }
 
-const auditReason = 'The policy leaves findings of low confidence to auditors.';
+const auditReason = 'The policy does not count findings of low confidence.';
 
 const toleranceOf = (finding: CountedFinding, policy: GatePolicy): Tolerance | undefined => {
   const { waived, suppressed } = finding;

@@ -42,5 +42,5 @@ export const historyLines = ({ history }: Pick<PullRequestCheck, 'history'>): st
     ({ commitHash, file, line, rule, severity }) =>
       `${rule} (${severity}) in ${file}:${line} of commit ${commitHash.slice(0, shortHash)}: gone from head, still in history. Whoever reads the history has it: revoke it.`,
   );
-  return [...secrets, ...history.unread.map((reason) => `Not looked at: ${reason}.`)];
+  return [...secrets, ...history.unread.map((reason) => `Not read: ${reason}.`)];
 };

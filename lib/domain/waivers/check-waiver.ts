@@ -21,9 +21,9 @@ const checkExpiry = (
   { maxWaiverDays = defaultMaxWaiverDays }: GatePolicy,
   now: Instant,
 ): void => {
-  if (expiresAt <= now) throw invalidField('/expiresAt', 'A waiver ends in the future.', 'expired');
+  if (expiresAt <= now) throw invalidField('/expiresAt', 'A waiver must end in the future.', 'expired');
   if (expiresAt > addMs(now, maxWaiverDays * dayMs))
-    throw invalidField('/expiresAt', `A waiver lasts at most ${maxWaiverDays} days.`, 'expires_too_late');
+    throw invalidField('/expiresAt', `A waiver can last at most ${maxWaiverDays} days.`, 'expires_too_late');
 };
 
 /** The default end of a waiver. */
@@ -38,7 +38,7 @@ export const isWaivable = (rule: string, { neverWaive = [] }: GatePolicy): boole
 
 /** @throws Problem waiver_not_permitted for a rule that the policy never lets people waive. */
 export const requireWaivable = (rule: string, policy: GatePolicy): void => {
-  if (!isWaivable(rule, policy)) throw notPermitted(`The policy permits no waiver of ${rule}.`);
+  if (!isWaivable(rule, policy)) throw notPermitted(`The policy does not allow a waiver of ${rule}.`);
 };
 
 const checkRule = (match: WaiverMatch, policy: GatePolicy): void => {
@@ -66,5 +66,5 @@ export const checkApproval = (
   checkRule(match, policy);
   if (expiresAt <= longestExpiry(policy, now)) return;
   const { maxWaiverDays = defaultMaxWaiverDays } = policy;
-  throw notPermitted(`The policy permits ${maxWaiverDays} days from now; this one is for longer.`);
+  throw notPermitted(`The policy allows ${maxWaiverDays} days from now; this waiver is longer.`);
 };

@@ -110,7 +110,7 @@ export const approveWaiver = (
   checkApproval(waiver, policy, now);
   if (waiver.createdBy === caller.personId)
     throw new Problem('other_person_required', {
-      detail: 'Another owner or admin approves what you requested.',
+      detail: 'Another owner or admin has to approve your request.',
     });
   const approved = moveTo(decision, { status: 'approved', approvedAt: now, approvedBy: caller.personId });
   const replaced = renewed ? replaceWaiver({ caller, waiver: renewed, now }) : [];
@@ -133,7 +133,7 @@ const requireWithdrawable = ({ caller, waiver }: Decision): void => {
   const isOwnRequest = waiver.createdBy === caller.personId && waiver.status !== 'approved';
   if (managers.includes(caller.role) || isOwnRequest) return;
   throw new Problem('role_required', {
-    detail: 'Owners and admins withdraw waivers; others withdraw what they requested.',
+    detail: 'Only owners and admins can withdraw waivers; others can withdraw their own requests.',
     roles: managers,
   });
 };
@@ -151,5 +151,5 @@ export const withdrawWaiver = (decision: Decision): DecidedWaiver => {
 
 /** @throws Problem conflict for a waiver that cannot be renewed: it was never approved, or it has ended. */
 export const requireRenewable = ({ status }: Waiver): void => {
-  if (status !== 'approved') throw conflict(`The waiver is ${status}; only an approved one is renewed.`);
+  if (status !== 'approved') throw conflict(`The waiver is ${status}; only an approved one can be renewed.`);
 };

@@ -32,7 +32,7 @@ export const freeSlots = (slots: readonly WaiverSlot[], count: number, now: Inst
   for (let slot = 0; slot < maxWaivers && free.length < count; slot++) if (!taken.has(slot)) free.push(slot);
   if (free.length === count) return free;
   throw new Problem('too_many_waivers', {
-    detail: `An organization has at most ${maxWaivers} waivers, and ${taken.size} are in force or requested.`,
+    detail: `An organization has at most ${maxWaivers} waivers, and ${taken.size} are active or requested.`,
     limit: maxWaivers,
   });
 };

@@ -22,12 +22,13 @@ export const parseWebhookUrl = (text: string, isPrivateHost: IsPrivateHost): URL
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || /[\s\p{Cc}\p{Cs}]/u.test(text)) throw invalidUrl('This is not a URL.');
   const isLocal = url.protocol === 'http:' && isPrivateHost(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) throw invalidUrl('A webhook takes https alone.');
+  if (url.protocol !== 'https:' && !isLocal) throw invalidUrl('A webhook URL must use https.');
   if (url.username !== '' || url.password !== '')
-    throw invalidUrl('A URL has no user name and no password: deliveries are signed.');
-  if (url.hash !== '' || text.includes('#')) throw invalidUrl('A URL has no fragment, which is never sent.');
+    throw invalidUrl('The URL must not have a user name or password: deliveries are signed.');
+  if (url.hash !== '' || text.includes('#'))
+    throw invalidUrl('The URL must not have a fragment, which is never sent.');
   if (url.port !== '' && Number(url.port) < leastPort)
-    throw invalidUrl(`A webhook takes port 443, or one from ${leastPort} on.`);
+    throw invalidUrl(`A webhook URL must use port 443, or ${leastPort} and above.`);
   if (url.href.length > maxUrlLength) throw invalidUrl(`A URL has at most ${maxUrlLength} characters.`);
   return url;
 };

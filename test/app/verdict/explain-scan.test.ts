@@ -160,7 +160,7 @@ describe('the smallest change', () => {
       remains: ['secret'],
     });
     expect(explained.smallestChange.text).toBe(
-      'No change of dependencies suffices. After 1 upgrade it still fails: critical_secrets_found.',
+      'Dependency changes alone are not enough. After 1 upgrade it still fails: critical_secrets_found.',
     );
   });
 

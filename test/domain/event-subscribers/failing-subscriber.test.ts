@@ -88,10 +88,10 @@ describe('what is written when a subscriber is disabled', () => {
 });
 
 test.each([
-  ['webhook', 'failing', 'waits for it'],
-  ['webhook', 'gone', 'not recorded for it'],
-  ['integration', 'failing', 'not recorded for it'],
-  ['integration', 'credential_refused', 'not recorded for it'],
+  ['webhook', 'failing', 'are recorded for it'],
+  ['webhook', 'gone', 'No events are recorded for it'],
+  ['integration', 'failing', 'No events are recorded for it'],
+  ['integration', 'credential_refused', 'No events are recorded for it'],
 ])('the mail about the %s, %s, names it and says what happens to its events: %s', (what, cause, events) => {
   const facts = { what, name: 'Ops\r\nBcc: x', cause };
   const { subject, text } = renderMail({ kind: 'subscriber_disabled', facts }, 'Acme');

@@ -26,10 +26,10 @@ describe('a mail', () => {
     [
       'payment_reminder',
       { day: 7, since: '2026-03-10T12:00:00.000Z' },
-      'Acme: a subscription payment is unpaid for 7 days',
+      'Acme: a subscription payment has been unpaid for 7 days',
       '2026-03-10',
     ],
-    ['low_balance', { pool: 'core', available: 12 }, 'Acme: core credits run low', '12 credits'],
+    ['low_balance', { pool: 'core', available: 12 }, 'Acme: core credits are running low', '12 credits'],
     [
       'renewal_upcoming',
       { plan: 'Team', renewsAt: '2027-03-10T12:00:00.000Z' },
@@ -79,23 +79,23 @@ describe('a mail', () => {
   const subscriber = { name: 'Ops', since: '2026-03-01T12:00:00.000Z' };
   test.each([
     ['webhook', 'POST /v1/webhooks/{webhookId}/redeliveries'],
-    ['integration', 'A chat does not get later what was given up'],
+    ['integration', 'A chat does not get abandoned messages later'],
   ])('about a failing %s says what happens to its deliveries', (what, expected) => {
     const { subject, text } = renderMail(
       { kind: 'subscriber_failing', facts: { ...subscriber, what } },
       'Acme',
     );
-    expect(subject).toBe(`Acme: the ${what} “Ops” gets nothing since 2026-03-01`);
-    expect(text).toContain('tried again for three days, and then given up');
+    expect(subject).toBe(`Acme: the ${what} “Ops” has received nothing since 2026-03-01`);
+    expect(text).toContain('is retried for three days, and then abandoned');
     expect(text).toContain(expected);
   });
 
   test.each([
-    ['webhook', 'gone', 'The receiver of the webhook “Ops” answered that it is gone.'],
+    ['webhook', 'gone', 'The receiver of the webhook “Ops” answered that it no longer exists (410).'],
     [
       'integration',
       'gone',
-      'The channel, workflow or project of the integration “Ops” is not found any more.',
+      'The channel, workflow or project of the integration “Ops” no longer exists.',
     ],
     ['integration', 'credential_refused', 'enables it again, with a credential that the provider accepts.'],
   ])('about a disabled %s, %s, says why and what to do', (what, cause, expected) => {

@@ -27,7 +27,7 @@ test('Markdown says what the pull request changes, including what is no longer a
   const text = report(markdownReport);
   expect(text).toContain(sentence);
   expect(text).toContain(`**${sentence}** Compared with \`${'b'.repeat(40)}\`.`);
-  expect(text).toContain('What the pull request introduces fails from severity **high** on.');
+  expect(text).toContain('Findings that the pull request introduces fail at severity **high** or above.');
   expect(text).toContain('`src/<app>.js` (sast): minified');
   expect(report(markdownReport, false)).not.toContain('Pull request');
 });

@@ -77,12 +77,12 @@ test('an ERROR does not repeat its code as the reason of each gap', () => {
   const gaps = [{ reason: 'the unit failed: workflow_timeout' }];
   const coverage = [{ scanType: 'secrets' as const, status: 'unassessed' as const, gaps }];
   expect(spoken({ verdict: 'ERROR', errorCode: 'workflow_timeout', coverage })).toBe(
-    'ERROR: the scan gave no judgment (workflow_timeout). Secrets NOT assessed.',
+    'ERROR: the scan reached no judgment (workflow_timeout). Secrets NOT assessed.',
   );
 });
 
 test('an ERROR names its code', () => {
   expect(spoken({ verdict: 'ERROR', reasons: ['scan_failed'], errorCode: 'system_error' })).toBe(
-    'ERROR: the scan gave no judgment (system_error).',
+    'ERROR: the scan reached no judgment (system_error).',
   );
 });

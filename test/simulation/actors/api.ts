@@ -23,7 +23,7 @@ export interface ApiAnswer {
 export interface Answered {
   endpoint: string;
   secret: string;
-  /** When it was asked for. */
+  /** When it was requested. */
   beganAt: number;
   answer: ApiAnswer;
 }

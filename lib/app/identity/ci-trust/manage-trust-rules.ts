@@ -33,7 +33,7 @@ interface TrustRulePorts {
  */
 const requireOneself = (caller: Caller, personId: string | undefined): void => {
   if (personId === undefined || personId === caller.personId) return;
-  throw invalidField('/personId', 'A rule acts for the person who makes it or takes it over.');
+  throw invalidField('/personId', 'A rule acts for the person who creates it or takes it over.');
 };
 
 /** @throws Problem repository_not_found unless all are connected. */

@@ -36,7 +36,7 @@ export const createInvitation = async (
   await replayStoredResponse(idempotency, store, now);
   if (!outbox.sends)
     throw new Problem('mail_unavailable', {
-      detail: 'This deployment sends no mails, so nobody can be invited by one.',
+      detail: 'This deployment sends no mails, so nobody can be invited.',
     });
   const invitationId = ids.uuid();
   return retryOnConflict(limits.invite, async () => {

@@ -70,7 +70,7 @@ export const deleteMe = async (caller: Caller, ports: DeletionPorts, now: Date):
   if (!spansOrganizations(caller))
     throw new Problem('sign_in_refused', {
       detail:
-        'This session opens one organization alone. Leave it by DELETE /v1/members/{personId}, or sign in without its issuer.',
+        'This session is limited to one organization. Leave it with DELETE /v1/members/{personId}, or sign in without its issuer.',
     });
   const memberships = await loadMemberships(caller, store);
   requireOtherOwners(memberships);

@@ -99,7 +99,7 @@ const requireDomain = async (
   const domain = domainOfAddress(email) ?? '';
   const verified = await store.get('organizationDomain', { organizationId, domain }, consistent);
   if (!isVerified(verified))
-    throw invalidValue('The address is in no domain that the organization has verified.');
+    throw invalidValue('The address is not in a verified domain of the organization.');
 };
 
 const findByAddress = async (

@@ -31,9 +31,8 @@ const isMembership = (known: Membership): known is OpenMembership =>
   known.organization !== undefined && known.member !== undefined && known.member.removedAt === undefined;
 
 const details: Record<PolicyRefusal, string> = {
-  own_sign_on_required: 'Your organization lets people in by its own sign-on alone: sign in there.',
-  method_required:
-    'Your organization asks for another way to prove who you are. Sign in with a second factor.',
+  own_sign_on_required: 'Your organization requires its single sign-on: sign in there.',
+  method_required: 'Your organization requires a second factor. Sign in with one.',
 };
 
 /**

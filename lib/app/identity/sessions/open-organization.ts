@@ -44,9 +44,8 @@ const loadKnown = async ({ store }: SignInPorts, { identity, signIn }: Entrance)
 const signUpDetails: Record<SignUpRefusal, string> = {
   sign_up_off: 'Nobody has invited you yet. Ask an owner or admin of your organization for an invitation.',
   address_unverified: 'Your address is not verified. Verify it where you sign in, and sign in again.',
-  domain_not_permitted:
-    'Your address is in none of the domains that may sign up here. Ask for an invitation.',
-  signed_up_before: 'You are a member of no organization any more. Ask for an invitation.',
+  domain_not_permitted: 'Your address is not in a domain that may sign up here. Ask for an invitation.',
+  signed_up_before: 'You are no longer a member of any organization. Ask for an invitation.',
 };
 
 interface Somebody {

@@ -41,7 +41,7 @@ export const requireConfiguration = async (
   signIn: Pick<SignInProvider, 'configuration'>,
 ): Promise<SignInConfiguration> => {
   const configuration = await signIn.configuration();
-  if (!configuration) throw new Problem('conflict', { detail: 'No sign-in is set up here.' });
+  if (!configuration) throw new Problem('conflict', { detail: 'Sign-in is not configured here.' });
   return configuration;
 };
 

@@ -90,7 +90,7 @@ export const verifyDomain = async (
   if (!(await isProven(found, txtRecords))) {
     const { record } = rules.domainView(found);
     throw new Problem('domain_not_verified', {
-      detail: `DNS has no TXT record ${record.name} with ${record.value}. A new record may take a while to be seen.`,
+      detail: `DNS has no TXT record ${record.name} with ${record.value}. A new record may take a while to become visible.`,
       record,
     });
   }

@@ -44,7 +44,7 @@ const readResponse = async (
   now: Date,
 ): Promise<{ entityId: string; subject: SamlSubject }> => {
   const publicUrl = await publicAddress.url();
-  if (publicUrl === undefined) throw new Problem('conflict', { detail: 'No sign-in is set up here.' });
+  if (publicUrl === undefined) throw new Problem('conflict', { detail: 'Sign-in is not configured here.' });
   const { entityId, certificates } = await loadIssuer(store, organizationId);
   const { entityId: audience, acsUrl: recipient } = serviceProvider(publicUrl, organizationId);
   try {

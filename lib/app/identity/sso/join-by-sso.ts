@@ -16,11 +16,11 @@ const consistent = { consistent: true } as const;
 const nothing = '';
 
 const details = {
-  plan: 'The plan of your organization does not include this sign-on any more. Sign in without it, or ask an owner.',
-  removed: 'You are not a member of the organization any more. Ask an owner or admin for an invitation.',
-  address: 'Your identity provider tells no address. Ask whoever runs it.',
+  plan: 'Your organization’s plan no longer includes this sign-on. Sign in without it, or ask an owner.',
+  removed: 'You are no longer a member of the organization. Ask an owner or admin for an invitation.',
+  address: 'Your identity provider does not send an address. Ask its administrator.',
   unverified: 'Your identity provider says that your address is not verified.',
-  domain: 'Your address is in no domain that the organization has verified. Ask an owner.',
+  domain: 'Your address is not in a verified domain of the organization. Ask an owner.',
 };
 
 const refuse = (reason: keyof typeof details, organizationId: string): SignInRefusal =>

@@ -54,7 +54,7 @@ const openContent = async (
       : { area: 'work', organizationId, name: `${scanId}/${projectUnitId}` },
   );
   if (content) return content;
-  if (artifact) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
+  if (artifact) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact no longer exists.');
   throw new Error('the files of the unit are gone');
 };
 

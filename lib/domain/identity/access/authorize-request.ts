@@ -35,7 +35,7 @@ export interface PermissionContext {
 const requireWhole = ({ repositoryIds }: Caller): void => {
   if (!repositoryIds) return;
   throw new Problem('insufficient_scope', {
-    detail: 'This is about the whole organization, and the credential is limited to repositories.',
+    detail: 'This needs the whole organization, but the credential is limited to repositories.',
   });
 };
 

@@ -9,10 +9,10 @@ const recentMs = 15 * minuteMs;
 const signInAgainUrl = '/v1/session/start?recent=true';
 
 const causeOf = ({ tokenKind, signedInAt }: Pick<Caller, 'tokenKind' | 'signedInAt'>): string => {
-  if (tokenKind !== 'session') return 'This needs a session whose sign-in is at most 15 minutes old.';
+  if (tokenKind !== 'session') return 'This needs a session with a sign-in from the last 15 minutes.';
   if (signedInAt === undefined)
-    return 'The issuer does not say when it last asked for a proof (`auth_time`), so that no sign-in counts as recent.';
-  return 'The sign-in of this session is more than 15 minutes ago.';
+    return 'The issuer does not state when the person last authenticated (`auth_time`), so no sign-in counts as recent.';
+  return 'The sign-in of this session is more than 15 minutes old.';
 };
 
 /** @throws Problem reauthentication_required unless the caller signed in recently, according to the issuer. */

@@ -27,7 +27,7 @@ export const requireAccess = (
 export const requirePerson = ({ tokenKind }: Pick<Caller, 'tokenKind'>): void => {
   if (tokenKind === 'session' || tokenKind === 'personal') return;
   throw new Problem('person_required', {
-    detail: 'This needs a session or a personal token: no pipeline opens the gate that judges it.',
+    detail: 'This needs a session or a personal token: no pipeline may change its own gate.',
   });
 };
 
@@ -43,7 +43,7 @@ export const requireCredential = (
   const isDirectory = tokenKind === 'directory';
   if (isDirectory !== (credential === 'directory')) throw new Problem('unauthenticated');
   if (session && tokenKind !== 'session')
-    throw new Problem('unauthenticated', { detail: 'This needs a session, by its cookie.' });
+    throw new Problem('unauthenticated', { detail: 'This needs a session cookie.' });
 };
 
 /** @throws Problem conflict while the organization is closing. */
@@ -58,8 +58,7 @@ export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
 export const requireMaker = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void => {
   if (!madeByToken) return;
   throw new Problem('person_required', {
-    detail:
-      'A token made by a token cannot make anything that outlives it. Use a session, or a token that a session made.',
+    detail: 'A token issued with a token cannot create this. Use a session, or a token issued in one.',
   });
 };
 

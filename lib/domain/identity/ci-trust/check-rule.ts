@@ -51,7 +51,7 @@ const issuerOf = (spec: CiProviderSpec, request: TrustRuleRequest, allowed: Allo
   if (issuer === undefined) return refuse('/issuer', `${spec.title} has an issuer for each customer.`);
   const isLocal = isLoopbackIssuer(issuer);
   if (!isCanonical(issuer) || !(issuer.startsWith('https://') || (isLocal && issuer.startsWith('http://'))))
-    return refuse('/issuer', 'An issuer is an https URL as its JWTs name it, without query and fragment.');
+    return refuse('/issuer', 'An issuer is an https URL as in its JWTs, without query and fragment.');
   if (isLocal)
     return allowed.has('loopback')
       ? issuer
@@ -99,7 +99,7 @@ const checkForkBuilds = (spec: CiProviderSpec, { forkBuilds }: TrustRuleRequest)
 /** @throws Problem insufficient_scope: a rule has no scope that its creator lacks. */
 const scopesOf = ({ scopes = pipelineScopes }: TrustRuleRequest, caller: Pick<Caller, 'scopes'>): Scope[] => {
   const foreign = scopes.find((scope) => !pipelineScopes.includes(scope));
-  if (foreign !== undefined) refuse('/scopes', `A pipeline has at most ${pipelineScopes.join(', ')}.`);
+  if (foreign !== undefined) refuse('/scopes', `A pipeline can have at most ${pipelineScopes.join(', ')}.`);
   const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0)
     throw new Problem('insufficient_scope', {

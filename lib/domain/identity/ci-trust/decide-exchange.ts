@@ -40,7 +40,7 @@ export class ExchangeRefused extends Error {
 export const notTrusted = (): Problem =>
   new Problem('oidc_not_trusted', {
     detail:
-      'No trust rule of the organization permits this JWT. Its owners and admins see why in the audit log.',
+      'No trust rule of the organization allows this JWT. Owners and admins see the reason in the audit log.',
   });
 
 const orRefused = <T>(judge: () => T): T => {
@@ -125,7 +125,7 @@ const repositoriesOf = (
   const held = claimed && repositoryNames.get(claimed.name);
   if (claimed && isClaimed(held, claimed)) return { repositoryIds: [held.repositoryId] };
   const problem = new Problem('repository_not_found', {
-    detail: 'The repository that the JWT names is not connected under its own name.',
+    detail: 'The repository that the JWT names is not connected under that name.',
   });
   throw new ExchangeRefused(problem, { reason: 'repository', trustId });
 };
@@ -144,7 +144,7 @@ const requireUnused = (used: UsedCredential | undefined, { provider, trustId }: 
   if ((used?.uses ?? 0) < uses) return;
   const often = uses === 1 ? 'once' : `${uses} times`;
   const problem = new Problem('oidc_token_used', {
-    detail: `A JWT of ${title} is exchanged ${often}. Ask for a new one.`,
+    detail: `A JWT of ${title} can be exchanged ${often}. Request a new one.`,
   });
   throw new ExchangeRefused(problem, { reason: 'used', trustId });
 };

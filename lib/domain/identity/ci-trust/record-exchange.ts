@@ -48,7 +48,7 @@ export const requireRate = (
   if ((counted?.[attempt] ?? 0) < limit) return;
   const retryAfterSeconds = Math.ceil((minuteMs - (now.getTime() % minuteMs)) / 1000);
   throw new Problem('rate_limited', {
-    detail: `The pipelines of the organization exchange at most ${limit} JWTs in a minute.`,
+    detail: `The pipelines of the organization can exchange at most ${limit} JWTs a minute.`,
     retryAfterSeconds,
   });
 };

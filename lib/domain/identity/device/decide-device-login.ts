@@ -23,7 +23,8 @@ class DeviceConflict extends Conflict {}
 /** One answer for a code that is unknown, expired, used, or decided by another person. */
 export const userCodeNotFound = (): Problem =>
   new Problem('user_code_not_found', {
-    detail: 'No command line waits with this code. It is valid for ten minutes; run `scangate login` again.',
+    detail:
+      'No command line is waiting with this code. Codes are valid for ten minutes; run `scangate login` again.',
   });
 
 /** Returns whether the caller has already decided about the login, in the same organization. */

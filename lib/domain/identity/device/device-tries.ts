@@ -29,7 +29,7 @@ export const countTry = (
   }
   if (counted.tries >= maxTries)
     throw new Problem('rate_limited', {
-      detail: `A person tries at most ${maxTries} codes in ten minutes.`,
+      detail: `A person can try at most ${maxTries} codes in ten minutes.`,
       retryAfterSeconds: Math.ceil((Date.parse(counted.expiresAt) - now.getTime()) / 1000),
     });
   return {

@@ -23,7 +23,7 @@ const refused = (code: ProblemCode, detail: string) => new Problem(code, { detai
 
 /** One response for a device code that is unknown, expired or used. */
 export const expiredToken = (): Problem =>
-  refused('expired_token', 'The device code is not valid any more. Run `scangate login` again.');
+  refused('expired_token', 'The device code is no longer valid. Run `scangate login` again.');
 
 /**
  * The error for an approval that gives no token, because something that it depends on is gone.
@@ -35,9 +35,7 @@ export const accessDenied = (detail: string): Problem => refused('access_denied'
 const waits = (code: 'authorization_pending' | 'slow_down', interval: number): Problem =>
   new Problem(code, {
     detail:
-      code === 'slow_down'
-        ? `Ask again in ${interval} seconds, and no more often.`
-        : 'The person has not decided yet.',
+      code === 'slow_down' ? `Poll at most every ${interval} seconds.` : 'The person has not decided yet.',
     interval,
   });
 
@@ -104,7 +102,7 @@ const requireLive = (decision: DeviceDecision, facts: GrantFacts, now: Instant):
   const { organization, member, account } = facts;
   const isMember = member && member.removedAt === undefined && member.joinedAt <= decision.at;
   if (!organization || organization.closing || !isMember)
-    throw accessDenied('The person is not a member of the organization any more.');
+    throw accessDenied('The person is no longer a member of the organization.');
   if (!account) throw new Error('the billing account is missing');
   requireCapability(planAt(account, now), 'api');
   return { ...facts, organization, member };
@@ -131,7 +129,7 @@ export const grantDeviceToken = (
   const { role } = member;
   const ofRole = scopesOfRole(role);
   const scopes = (decision.scopes ?? []).filter((scope) => ofRole.includes(scope));
-  if (scopes.length === 0) throw accessDenied('The role of the person permits none of the approved scopes.');
+  if (scopes.length === 0) throw accessDenied('The role of the person allows none of the approved scopes.');
   requireRoom(tokens, personId, now);
   const { secret, token } = issueToken({
     request: { kind: 'personal', name: tokenName, scopes, expiresInDays },

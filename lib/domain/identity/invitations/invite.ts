@@ -41,7 +41,7 @@ const requireRate = (
   const last = recent.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[limit - 1];
   if (last === undefined) return;
   throw new Problem('rate_limited', {
-    detail: `An organization sends at most ${limit} invitations a day ${what}.`,
+    detail: `An organization can send at most ${limit} invitations a day ${what}.`,
     retryAfterSeconds: Math.ceil((Date.parse(last.createdAt) + dayMs - Date.parse(now)) / 1000),
   });
 };
@@ -82,7 +82,7 @@ export const invite = (
   const { actor, email, role } = request;
   const { organizationId } = organization;
   if (actor.kind === 'person' && isMember(members, email))
-    throw new Problem('conflict', { detail: 'Somebody with this address is a member already.' });
+    throw new Problem('conflict', { detail: 'A member with this address already exists.' });
   const replaced = invitations.filter(
     (invitation) => isOpen(invitation, now) && isSameAddress(invitation.email, email),
   );

@@ -144,7 +144,7 @@ const memberUpdate = (member: Member, next: Member): UserChange => ({
     { field: 'role', is: 'equal', value: member.role },
     { field: 'removedAt', is: member.removedAt === undefined ? 'absent' : 'present' },
   ],
-  onConflict: () => new ScimError(409, 'The user changed meanwhile. Try again.'),
+  onConflict: () => new ScimError(409, 'The user was changed concurrently. Try again.'),
 });
 
 /** Merges further fields into the change of a record, since a transaction has one change per record. */
@@ -166,7 +166,7 @@ const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
  */
 const requireOwnerAddress = ({ role, email, removedAt }: Member, user: DirectoryUser): void => {
   if (role !== 'owner' || removedAt !== undefined || isSameAddress(email, user.email)) return;
-  throw new ScimError(400, 'A directory does not change the address of an owner.', 'mutability');
+  throw new ScimError(400, 'A directory cannot change the address of an owner.', 'mutability');
 };
 
 /**

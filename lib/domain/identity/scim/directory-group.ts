@@ -63,7 +63,7 @@ export const applyGroups = (
         id: { organizationId: member.organizationId, personId: member.personId },
         set: { directory },
         when: [{ field: 'joinedAt', is: 'equal', value: member.joinedAt }],
-        onConflict: () => new ScimError(409, 'A member of the group changed meanwhile. Try again.'),
+        onConflict: () => new ScimError(409, 'A member of the group was changed concurrently. Try again.'),
       },
     ];
   return changes.map((change) =>
@@ -73,7 +73,7 @@ export const applyGroups = (
   );
 };
 
-const conflict = () => new ScimError(409, 'The group changed meanwhile. Try again.');
+const conflict = () => new ScimError(409, 'The group was changed concurrently. Try again.');
 
 /** Stores a group, or the remains of a removed one. */
 export const storeGroup = (

@@ -35,7 +35,7 @@ export const issueDirectoryToken = (
   const createdAt = now.toISOString();
   if (liveDirectoryTokens(tokens, createdAt).length >= maxLive)
     throw new Problem('conflict', {
-      detail: `An organization has at most ${maxLive} live directory tokens. Revoke one before.`,
+      detail: `An organization has at most ${maxLive} live directory tokens. Revoke one first.`,
     });
   const { organizationId, billingAccountId, personId } = caller;
   const secret = generateToken('directory', random);

@@ -75,7 +75,7 @@ export const verifyDomain = (caller: Actor, found: OrganizationDomain, now: Inst
       replaceIf: [{ field: 'organizationId', is: 'oneOf', value: ['', organizationId] }],
       onConflict: () =>
         new Problem('domain_taken', {
-          detail: 'Another organization has verified this domain. It has to remove the domain first.',
+          detail: 'Another organization has verified this domain and has to remove it first.',
         }),
     },
     {

@@ -62,14 +62,11 @@ const isShared = (issuer: string): boolean => {
 /** @throws Problem sso_invalid */
 const requireOidcIssuer = (issuer: string): void => {
   if (!isEndpoint(issuer) || issuer.includes('?'))
-    throw ssoInvalid(
-      '/issuer/issuer',
-      'An issuer is an https address without query, fragment and credentials.',
-    );
+    throw ssoInvalid('/issuer/issuer', 'An issuer is an https URL without query, fragment and credentials.');
   if (isShared(issuer))
     throw ssoInvalid(
       '/issuer/issuer',
-      'Anybody can have an account at this issuer. Name the issuer of your organization, or use SAML.',
+      'Anybody can get an account at this issuer. Use your organization’s own issuer, or SAML.',
     );
 };
 
@@ -78,7 +75,7 @@ type SamlRequest = Extract<SsoRequest['issuer'], { kind: 'saml' }>;
 /** @throws Problem sso_invalid */
 const samlIssuer = ({ entityId, signInUrl, certificates }: SamlRequest): SsoSettings['issuer'] => {
   if (!isEndpoint(signInUrl))
-    throw ssoInvalid('/issuer/signInUrl', 'The sign-in address is an https address without credentials.');
+    throw ssoInvalid('/issuer/signInUrl', 'The sign-in URL is an https URL without credentials.');
   const read = certificates.map((certificate, index) => {
     const der = readSamlCertificate(certificate);
     if (der !== undefined) return der;

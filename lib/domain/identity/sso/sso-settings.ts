@@ -181,7 +181,7 @@ export const changeSso = (
   const issuer = issuerToStore(request.issuer, stored?.issuer, sealed);
   if (domains === 0)
     throw new Problem('domain_not_verified', {
-      detail: 'Verify a domain first: people join by its addresses.',
+      detail: 'Verify a domain first: people join with its addresses.',
     });
   const { enforced, roles } = request;
   requireMethodWayIn(request);

@@ -32,7 +32,7 @@ const summarizeWaiver = (title: string, { match, expiresAt }: Waiver): EventSumm
 });
 
 const summarizeCredits = ({ pool, state, available, included, periodEndsAt }: EventData<'credits.low'>) => ({
-  title: state === 'empty' ? `The ${pool} credits are used up` : `The ${pool} credits run low`,
+  title: state === 'empty' ? `The ${pool} credits are used up` : `The ${pool} credits are running low`,
   lines: [`${available} left, ${included} included until ${periodEndsAt}.`],
 });
 
@@ -55,7 +55,7 @@ const summaries: { [T in EventType]?: (data: EventData<T>) => EventSummary } = {
   'bundle.affected': summarizeAffected,
   'credits.low': summarizeCredits,
   'waiver.requested': (data) => summarizeWaiver('Somebody requested a waiver', data),
-  'waiver.approved': (data) => summarizeWaiver('A waiver is in force', data),
+  'waiver.approved': (data) => summarizeWaiver('A waiver is active', data),
   'waiver.expiring': (data) =>
     summarizeWaiver(`A waiver expires within ${data.days === 1 ? 'a day' : `${data.days} days`}`, data),
   'waiver.expired': (data) => summarizeWaiver('A waiver has expired', data),

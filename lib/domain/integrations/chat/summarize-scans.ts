@@ -44,7 +44,7 @@ export const summarizeScan = (data: EventData<'scan.completed'> | EventData<'sca
     lines: [
       oneLine(sentence, 600),
       placeOf(data),
-      ...(complete === false ? ['Not everything that is required was assessed.'] : []),
+      ...(complete === false ? ['Not everything required was assessed.'] : []),
     ],
   };
 };

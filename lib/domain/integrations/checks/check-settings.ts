@@ -41,9 +41,9 @@ export const requireWritable = (repository: Repository): void => {
   if (checks.annotations && !checks.status)
     refuse('/checks/annotations', 'Annotations are part of the status: turn status on, too.');
   if (!repository.credential)
-    refuse('/checks', 'Results are written with the credential of the repository: store one first.');
+    refuse('/checks', 'Results are posted with the repository’s credential: store one first.');
   if (!checkApiOf(repository))
-    refuse('/checks/api', 'The name of the host does not say which API it has: set it to github or gitlab.');
+    refuse('/checks/api', 'The host’s name does not show which API it has: set it to github or gitlab.');
 };
 
 /** Whether the service writes results of the repository at its host. */

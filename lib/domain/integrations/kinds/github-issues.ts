@@ -12,8 +12,8 @@ export const githubIssuesSettings = z.strictObject({
   repository: z
     .string()
     .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/)
-    .meta({ description: 'The repository whose issues they are, as `owner/name`.' }),
-  url: instanceUrl.optional().meta({ description: 'The origin of an enterprise server.' }),
+    .meta({ description: 'The repository for the issues, as `owner/name`.' }),
+  url: instanceUrl.optional().meta({ description: 'The origin of a GitHub Enterprise Server.' }),
   ...trackerSettings,
 });
 

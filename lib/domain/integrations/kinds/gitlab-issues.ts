@@ -12,8 +12,8 @@ export const gitlabIssuesSettings = z.strictObject({
   project: z
     .string()
     .regex(/^(?:\d{1,20}|[\w.-]{1,100}(?:\/[\w.-]{1,100}){1,20})$/)
-    .meta({ description: 'The project whose issues they are: its path, or its number.' }),
-  url: instanceUrl.optional().meta({ description: 'The origin of an instance of one’s own.' }),
+    .meta({ description: 'The project for the issues: its path or its number.' }),
+  url: instanceUrl.optional().meta({ description: 'The origin of a self-managed instance.' }),
   ...trackerSettings,
 });
 

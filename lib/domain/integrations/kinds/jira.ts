@@ -13,19 +13,19 @@ export const jiraSettings = z.strictObject({
   site: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}\.atlassian\.net$/)
-    .meta({ description: 'The host of the site, as `acme.atlassian.net`.' }),
+    .meta({ description: 'The host of the site, such as `acme.atlassian.net`.' }),
   project: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{1,30}$/)
     .meta({ description: 'The key of the project.' }),
-  issueType: z.string().min(1).max(60).meta({ description: 'The name of the issue type, as `Bug`.' }),
+  issueType: z.string().min(1).max(60).meta({ description: 'The name of the issue type, such as `Bug`.' }),
   doneTransition: transition.meta({
     description:
-      'The transition that closes an issue; without it the first to a status of the category done.',
+      'The transition that closes an issue; by default the first one to a status of the category done.',
   }),
   reopenTransition: transition.meta({
     description:
-      'The transition that opens an issue again; without it the first to a status of another category.',
+      'The transition that reopens an issue; by default the first one to a status of another category.',
   }),
   ...trackerSettings,
 });

@@ -6,7 +6,7 @@ export const linearSettings = z.strictObject({
   team: z
     .string()
     .regex(/^[A-Z0-9]{1,10}$/)
-    .meta({ description: 'The key of the team, as in the names of its issues: `ENG`.' }),
+    .meta({ description: 'The team key, the prefix of its issues, such as `ENG`.' }),
   ...trackerSettings,
 });
 

@@ -8,7 +8,7 @@ const webhookUrl = z
   .string()
   .max(500)
   .regex(/^https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{1,300}$/)
-  .meta({ description: 'The URL of an incoming webhook; it names the channel by itself.' });
+  .meta({ description: 'The URL of an incoming webhook, which determines the channel.' });
 
 const botToken = z
   .string()

@@ -9,14 +9,14 @@ export const trackerSettings = {
   minimumSeverity: z
     .enum(thresholds)
     .optional()
-    .meta({ description: 'The least severity that is worth an issue; without it that of the gate.' }),
+    .meta({ description: 'The minimum severity for an issue; by default that of the gate.' }),
   newTicketsPerDay: z
     .int()
     .min(1)
     .max(200)
     .optional()
     .meta({
-      description: `At most so many new issues on a day (UTC), the worst first; without it ${defaultNewTickets}.`,
+      description: `The maximum number of new issues per day (UTC), the most severe first; by default ${defaultNewTickets}.`,
     }),
 };
 

@@ -92,8 +92,8 @@ const listed = (
 };
 
 const openNote =
-  'It is closed when nothing of it is open any more. This text is replaced when that changes; comments stay.';
-const settledNote = 'Nothing of it is open any more. It is opened again when something is back.';
+  'This issue is closed when none of its findings is open. This text is updated automatically; comments stay.';
+const settledNote = 'None of its findings is open. The issue is reopened if one comes back.';
 
 /** Describes a group as an issue. Equal findings give an equal text. */
 export const describeGroup = (group: TicketGroup, fullName: string): IssueText => {

@@ -42,7 +42,7 @@ const headOf = ({ scan, repository }: ReportSubject): string => {
     paragraph(`${htmlCode(repository.fullName, 200)} at ${htmlCode(scan.commitHash)}${branch}`),
     paragraph(scan.error === undefined ? '' : htmlText(scan.error, 300)),
     paragraph(
-      'This page is for reading, and nothing in it is signed. The attestation beside it binds the evidence: <code>npm run verify-verdict</code> checks it.',
+      'This page is informational and not signed. The attestation next to it covers the evidence: <code>npm run verify-verdict</code> checks it.',
     ),
   ].join('');
 };

@@ -112,5 +112,5 @@ export const thresholdSentence = (threshold: string, { scan, policy }: ReportSub
   const { vulnerabilities } = scan.verdict.summary;
   const unknown = vulnerabilities && vulnerabilities.unknown > 0;
   const note = unknown ? ` An unknown severity counts as ${policy.unknownSeverityAs}.` : '';
-  return `The gate fails from severity ${threshold} on.${note}`;
+  return `The gate fails at severity ${threshold} or above.${note}`;
 };

@@ -134,7 +134,7 @@ export const requireRoom = (counted: readonly ActiveScans[], limit: number): voi
   const room = Math.min(limit, Math.max(alwaysActiveScans, free));
   if (active < room) return;
   throw new Problem('rate_limited', {
-    detail: `About ${active} scans of the organization are active, and ${room} may be. Try again when some have ended.`,
+    detail: `About ${active} scans of the organization are active; ${room} are allowed. Try again when some have ended.`,
     limit: 'active_scans',
     activeScans: { active, limit: room },
     retryAfterSeconds,

@@ -89,7 +89,7 @@ export const requireNotPaused = (
   throw new Problem('repository_paused', {
     detail:
       `The last ${failures} scans of this repository failed and were refunded. It is paused until ${pausedUntil}. ` +
-      'A change of its settings by an owner or admin ends the pause; the next failure begins another.',
+      'A change of its settings by an owner or admin ends the pause; the next failure starts another.',
     pausedUntil,
   });
 };

@@ -4,7 +4,7 @@ import type { Upload } from '@scangate/domain/records';
 
 const uploadUsed = (scanId: string | undefined): Problem =>
   new Problem('upload_used', {
-    detail: 'A scan was created from this upload; an upload is used once.',
+    detail: 'A scan was already created from this upload.',
     ...(scanId !== undefined && { scanId }),
   });
 

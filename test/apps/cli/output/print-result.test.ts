@@ -76,7 +76,7 @@ test('a secret that is only in the history of a change is reported with its comm
   expect(printed).toContain(
     '\n  aws-access-key-id (critical) in deploy.sh:2 of commit dddddddddddd: gone from head, still in history.',
   );
-  expect(printed).toContain('\n  Not looked at: commits that the repository does not have.');
+  expect(printed).toContain('\n  Not read: commits that the repository does not have.');
 });
 
 type UnitFinding = ScanOutcome['findings'][number];

@@ -21,7 +21,7 @@ test('a verdict is described in the sentence of every report', () => {
   const { type, data } = exampleOf('scan.failed');
   const error = { ...data, verdict: 'ERROR', reasons: ['scan_failed'], errorCode: 'repo_access' };
   expect(summarizeEvent({ type, data: error }).lines[0]).toBe(
-    'ERROR: the scan gave no judgment (repo_access).',
+    'ERROR: the scan reached no judgment (repo_access).',
   );
   expect(summarizeEvent(exampleOf('pull_request_check.completed')).lines[0]).toBe(
     'FAIL: it introduces secrets. Findings: 1 introduced, 0 fixed.',
@@ -31,7 +31,7 @@ test('a verdict is described in the sentence of every report', () => {
 test('a verdict over a part of what is required says so', () => {
   const { type, data } = exampleOf('scan.completed');
   const { lines } = summarizeEvent({ type, data: { ...data, verdict: 'PASS', complete: false } });
-  expect(lines.at(-1)).toBe('Not everything that is required was assessed.');
+  expect(lines.at(-1)).toBe('Not everything required was assessed.');
 });
 
 test('findings are listed with their known facts, at most ten', () => {

@@ -32,7 +32,7 @@ describe('a page', () => {
   });
 
   test('says that nothing in it is signed', () => {
-    expect(page([[], []])).toContain('This page is for reading, and nothing in it is signed.');
+    expect(page([[], []])).toContain('This page is informational and not signed.');
   });
 
   test('says why a finding does not count', () => {

@@ -237,7 +237,7 @@ test('422: an unknown rule is named, because a second person would have to remov
     {
       pointer: '/neverWaive/1',
       code: 'rule_unknown',
-      detail: 'There is no rule private-kye. Findings name theirs.',
+      detail: 'There is no rule private-kye. Findings show their rule.',
     },
   ]);
   expect((await get())['neverWaive']).toEqual([]);

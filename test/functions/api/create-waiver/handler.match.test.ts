@@ -31,7 +31,7 @@ test('422: an unknown rule is reported, because its waiver would never cover any
     422,
     'validation_failed',
     '/match/rule',
-    'There is no rule private-kye. Findings name theirs.',
+    'There is no rule private-kye. Findings show their rule.',
   ]);
   expect(world.store.all('waiver')).toEqual([]);
 });
