@@ -20,7 +20,7 @@ interface PackFacts {
 }
 
 const controlNote =
-  'A file listed here does not mean that a control is met. That is for the auditor to judge.';
+  'A file listed here is no proof that a control is fulfilled. That is for the auditor to judge.';
 
 /** Renders the page that a person opens first: the scope of the pack, its files, and the evidence for each control. */
 export const packIndex = ({ pack, organization, scans, files, leftOut }: PackFacts): string => {

@@ -116,7 +116,7 @@ describe('a document that was uploaded separately', () => {
   });
 
   test.each<[string, string | Uint8Array, DocumentType, RegExp]>([
-    ['of another format', spdx, 'text/spdx', /announced as text\/spdx and is SPDX 2 JSON/],
+    ['of another format', spdx, 'text/spdx', /declared as text\/spdx but is SPDX 2 JSON/],
     ['truncated', spdx.slice(0, -9), 'application/spdx+json', /not complete JSON/],
     ['of an old version', 'SPDXVersion: SPDX-2.1\nPackageName: a\n', 'text/spdx', /version is not supported/],
     ['not UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'application/spdx+json', /not UTF-8/],

@@ -100,7 +100,7 @@ describe('create-invitation', () => {
 
   test('409: a person with this address is a member', async () => {
     const { body } = await invite('admin', { email: 'Member@Example.com' });
-    expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('member already') });
+    expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('already exists') });
   });
 
   test('409: at most 100 invitations are open', async () => {

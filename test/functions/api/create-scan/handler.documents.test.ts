@@ -104,7 +104,7 @@ describe('422', () => {
     const item = { organizationId, uploadId: whole, contentLength: 1, createdAt: '2026-01-01T00:00:00.000Z' };
     await write(world.store, [{ change: 'insert', record: 'upload', item }]);
     await world.blobs.put({ area: 'incoming', organizationId, name: whole }, '{}');
-    await expectRefused(scanOf(whole), 'validation_failed', /uploadId alone/);
+    await expectRefused(scanOf(whole), 'validation_failed', /only its uploadId/);
   });
 
   test('project_unit_required: an SBOM belongs to a unit', async () => {
