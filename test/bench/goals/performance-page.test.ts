@@ -22,7 +22,7 @@ test('docs/performance.md states the cost of 1,000 scans at list prices', () => 
   expect(said('a transition')).toBeCloseTo(1000 * dollarsOf('transition', 1), 6);
   expect(said('10 write units')).toBeCloseTo(1000 * dollarsOf('writeUnit', 10), 6);
   expect(said('10 read units')).toBeCloseTo(1000 * dollarsOf('readUnit', 10), 6);
-  expect(said('a written object')).toBeCloseTo(1000 * dollarsOf('s3Write', 1), 6);
+  expect(said('an object written')).toBeCloseTo(1000 * dollarsOf('s3Write', 1), 6);
   expect(said('a signature')).toBeCloseTo(1000 * dollarsOf('signature', 1), 6);
   expect(said('a request')).toBeCloseTo(1000 * (dollarsOf('apiRequest', 1) + dollarsOf('wafRequest', 1)), 6);
   expect(said('100 ms of a function')).toBeCloseTo(1000 * dollarsOf('lambdaGbSecond', 0.1), 4);
