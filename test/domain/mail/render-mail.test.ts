@@ -92,11 +92,7 @@ describe('a mail', () => {
 
   test.each([
     ['webhook', 'gone', 'The receiver of the webhook “Ops” answered that it no longer exists (410).'],
-    [
-      'integration',
-      'gone',
-      'The channel, workflow or project of the integration “Ops” no longer exists.',
-    ],
+    ['integration', 'gone', 'The channel, workflow or project of the integration “Ops” no longer exists.'],
     ['integration', 'credential_refused', 'enables it again, with a credential that the provider accepts.'],
   ])('about a disabled %s, %s, says why and what to do', (what, cause, expected) => {
     const facts = { ...subscriber, what, cause };
