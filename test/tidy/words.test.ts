@@ -31,6 +31,11 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'naive implementation': /\btoy[- ]version\b/,
   'apply, end, fix': /\bsettle(?:Followed|Gone|Finding|Unit|Charge)\w*/,
   request: /\b\w*[a-z]Wish\b|\bwishes\b(?! to)/,
+  'custom rules': /\bOwn(?:Code|Secret)?Rules?\b|\bownRules?\b|\bown-rules\b/,
+  'offboarding, advisory watch': /\b(?:app|domain|ports|infra)\/(?:leaving|watch)\/|\bLeavingStack\b/,
+  'permission of a function': /\bCapabilityTable\b|\bdeclared-capabilities\b/,
+  'notify, requested, action':
+    /\btell(?:Expiry|Replaced|Joined)\b|\bAsked(?:Range|Package|Artifact)\b|\bOperatorAct\b|\buseAct\b/,
   'plain English': /\bin vain\b|\bnone of ours\b|\bso to say\b|\bcharge by itself\b|\bway to pay\b/,
 };
 
