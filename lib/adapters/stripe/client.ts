@@ -16,9 +16,13 @@ const addressOf = (apiBase: string | undefined) => {
 };
 
 /** Creates a client that sends no telemetry and uses the API version of its package. */
-export const stripeClient = (secretKey: string, apiBase?: string): Stripe =>
+export const stripeClient = (
+  secretKey: string,
+  apiBase?: string,
+  httpClient = Stripe.createFetchHttpClient(),
+): Stripe =>
   new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,

@@ -36,6 +36,20 @@ const ownPlaces = (root: string): Plugin => ({
     }),
 });
 
+/** The namespace of modules of Node, which are no files. */
+const builtIn = 'built-in';
+
+/** Imports of `node:http` load all of undici, whose classes it exports, and before Java is started; this does not. */
+const httpWithoutUndici: Plugin = {
+  name: 'http without undici',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(?:node:)?http$/ }, () => ({ path: 'node:http', namespace: builtIn }));
+    onLoad({ filter: /.*/, namespace: builtIn }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
 /**
  * Bundles what `bin/local.mjs` starts: it consists of a thousand modules, and loading them takes longer than
  * starting Java.
@@ -64,7 +78,7 @@ export const bundleStart = async (root: string, folder: string): Promise<string>
     banner: {
       js: "const startUrl=import.meta.url;const require=process.getBuiltinModule('node:module').createRequire(startUrl);",
     },
-    plugins: [ownPlaces(root)],
+    plugins: [ownPlaces(root), httpWithoutUndici],
     metafile: true,
     charset: 'utf8',
     write: false,
@@ -72,7 +86,10 @@ export const bundleStart = async (root: string, folder: string): Promise<string>
   });
   return storeBuild(folder, {
     startedAt,
-    inputs: inputsOf(root, Object.keys(metafile.inputs)),
+    inputs: inputsOf(
+      root,
+      Object.keys(metafile.inputs).filter((path) => !path.startsWith(`${builtIn}:`)),
+    ),
     entry: 'run.mjs',
     write: (directory) => {
       for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
