@@ -19,7 +19,7 @@ const addressOf = (apiBase: string | undefined) => {
 export const stripeClient = (
   secretKey: string,
   apiBase?: string,
-  httpClient = Stripe.createFetchHttpClient(),
+  httpClient: Stripe.StripeConfig['httpClient'] = Stripe.createFetchHttpClient(),
 ): Stripe =>
   new Stripe(secretKey, {
     httpClient,
