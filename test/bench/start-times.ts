@@ -6,15 +6,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { currentBuild } from '#local/current-build.mjs';
+import { keptJavaStart } from '#local/demo/java-start.ts';
 import { sampleCommits } from '#local/sample/sample-repository.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Figure } from './figures.ts';
 import { send } from './send.ts';
 
 const section = 'Time';
-const script = join(import.meta.dirname, '..', '..', 'bin', 'local.mjs');
+const root = join(import.meta.dirname, '..', '..');
+const script = join(root, 'bin', 'local.mjs');
 const patienceMs = 60_000;
 const askEveryMs = 20;
+const prepareCheckMs = 500;
 
 interface Running {
   url: string;
@@ -112,6 +116,13 @@ const scanMs = async (
   }
 };
 
+/** Waits until what a start makes for the next one is there: its bundle, and the classes of the database. */
+const untilPrepared = async (): Promise<void> => {
+  const limit = performance.now() + patienceMs;
+  const isPrepared = () => currentBuild(root, join(root, 'build/start')) !== undefined && keptJavaStart(root);
+  while (!isPrepared() && performance.now() < limit) await sleep(prepareCheckMs);
+};
+
 const timed = (what: string, ms: number): Figure => ({ section, what, unit: 'ms', value: Math.round(ms) });
 const ratio = (what: string, one: number, other: number): Figure => ({
   section,
@@ -147,6 +158,7 @@ export const measureStartTimes = async (): Promise<Figure[]> => {
     const demo = await demoToken(data, running.url);
     const cold = await scanMs(running.url, demo, sampleCommits.vulnerable);
     const warm = await scanMs(running.url, demo, sampleCommits.fixed);
+    await untilPrepared();
     await running.stop();
     running = await start(data);
     const again = running.startMs;
