@@ -110,12 +110,24 @@ export const sha256At = (text: string, from: number, end: string): ComponentHash
   return { alg: 'SHA-256', content: text.slice(from, to) };
 };
 
+const usualMark = 'sha256:';
+
+/** Reads `sha256:<hex>` in lower case, as nearly all tools write it; undefined for any other text. */
+const usualHash = (text: string): ComponentHash | undefined =>
+  text.length === usualMark.length + 64 && text.startsWith(usualMark)
+    ? sha256At(text, usualMark.length, '')
+    : undefined;
+
+const namedHash = (text: string): ComponentHash | undefined => {
+  const colon = text.indexOf(':');
+  return colon > 0 ? hexHash(text.slice(0, colon), text.slice(colon + 1)) : undefined;
+};
+
 /** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
   const found: ComponentHash[] = [];
   for (const text of stated) {
-    const colon = text.indexOf(':');
-    const hash = colon > 0 ? hexHash(text.slice(0, colon), text.slice(colon + 1)) : undefined;
+    const hash = usualHash(text) ?? namedHash(text);
     if (hash) addFileHash(found, hash);
     if (found.length >= maxHashes) break;
   }

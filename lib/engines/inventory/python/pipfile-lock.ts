@@ -16,8 +16,10 @@ const fromRegistry = { ecosystem: 'PyPI' } as const;
 const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   if (asText(member(entry, 'path'), 2048)) return { local: 'path' };
   const git = asText(member(entry, 'git'), 2048);
-  const commit = asText(member(entry, 'ref')) ?? '';
-  if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${commit}`) } };
+  if (git) {
+    const commit = asText(member(entry, 'ref')) ?? '';
+    return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${commit}`) } };
+  }
   const file = asText(member(entry, 'file'), 2048);
   if (!file) return fromRegistry;
   return /^https?:/.test(file)
