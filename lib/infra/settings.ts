@@ -19,19 +19,19 @@ export const settingsSchema = z.object({
     .regex(/^[a-z][a-z0-9-]{0,24}$/)
     .default(defaultDeployment)
     .meta({
-      description: 'Prefix of every name, so that two deployments can share an account and a region.',
+      description: 'Prefix of every resource name, so that deployments can share an account and a region.',
     }),
   alarmEmail: z
     .email()
     .optional()
-    .meta({ description: 'Receives every alarm by e-mail, after its subscription is confirmed.' }),
+    .meta({ description: 'Receives every alarm by e-mail, once the subscription is confirmed.' }),
   allowedSources: z
     .string()
     .regex(/^[a-z]+(?:,[a-z]+)*$/)
     .default('https')
     .meta({
       description:
-        'Comma-separated kinds of git sources: `https`, `file`, `loopback`, `private` (hosts with private addresses). `file` and `loopback` are for a single machine only.',
+        'Comma-separated kinds of git sources: `https`, `file`, `loopback`, `private` (hosts with private addresses). `file` and `loopback` are only for a local service.',
     }),
   privateHosts: z
     .string()
@@ -43,23 +43,23 @@ export const settingsSchema = z.object({
     }),
   licenseSource: z.enum(['off', 'deps.dev']).default('off').meta({
     description:
-      'Where licenses are looked up that no lockfile states. With `deps.dev`, the names and versions of dependencies leave the account, private packages included. With `off`, such licenses are unknown.',
+      'Where licenses are looked up if the lockfile does not state them. With `deps.dev`, the names and versions of dependencies leave the account, private packages included. With `off`, such licenses are unknown.',
   }),
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'])
     .default('info')
-    .meta({ description: 'The lowest level that functions log.' }),
+    .meta({ description: 'The lowest log level of the functions.' }),
   throttleRate: z.coerce
     .number()
     .positive()
     .default(2_000)
-    .meta({ description: 'Requests per second over all callers.' }),
+    .meta({ description: 'Requests per second, across all callers.' }),
   throttleBurst: z.coerce
     .number()
     .int()
     .positive()
     .default(4_000)
-    .meta({ description: 'Requests that may arrive at once, over all callers.' }),
+    .meta({ description: 'Burst of requests, across all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
       'Active scans of one unit of one organization, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one; a fifth of the quota leaves others their share. All organizations together have a quarter more, so that one has as many as are free, at most five eighths while nobody else scans.',
@@ -69,7 +69,7 @@ export const settingsSchema = z.object({
       'Attaches a web ACL (AWS WAF) that limits the requests of each viewer address. Turn it off to attach your own.',
   }),
   viewerRate: z.coerce.number().int().min(10).max(2_000_000_000).default(6_000).meta({
-    description: 'Requests per minute from one viewer address; more get 429. It needs `webAcl`.',
+    description: 'Requests per minute from one viewer address; more get 429. Requires `webAcl`.',
   }),
   distributionSecret: z
     .string()
@@ -77,11 +77,11 @@ export const settingsSchema = z.object({
     .default('')
     .meta({
       description:
-        'Name of a secret in Secrets Manager, whose text a distribution in front of the API sends as `Scangate-Distribution`. With it, the address in `Scangate-Viewer` is limited in place of the distribution’s own. Unset: no forwarded address is believed.',
+        'Name of a secret in Secrets Manager, whose value a distribution in front of the API sends as `Scangate-Distribution`. The rate limit then applies to the address in `Scangate-Viewer` instead of the distribution’s own. Unset: no forwarded address is trusted.',
     }),
   waiterConcurrency: z.coerce.number().int().min(0).default(200).meta({
     description:
-      'Reserved concurrency of the function that waits for verdicts; an organization holds up to 100 at once. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` tells.',
+      'Reserved concurrency of the function that waits for verdicts; an organization can use up to 100. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` shows it.',
   }),
   tracing: flag
     .default(false)
@@ -92,11 +92,11 @@ export const settingsSchema = z.object({
   ...customDomainSettings,
   gatewayAccount: flag.default(true).meta({
     description:
-      'Makes the role by which API Gateway writes access logs, in the stack `scangate-account`, which all deployments of an account and region share. Off: the account has such a role.',
+      'Creates the role with which API Gateway writes access logs, in the stack `scangate-account`, which all deployments of an account and region share. Off: the account already has such a role.',
   }),
   canary: flag.default(true).meta({
     description:
-      'Moves a tenth of the requests to the new version of each API function, and of the executions to that of a workflow, and the rest five minutes later; the alarm `release-errors` moves them back. Off: everything moves at once.',
+      'Shifts a tenth of the requests to the new version of each API function, and of the executions to that of a workflow, and the rest five minutes later; the alarm `release-errors` rolls back. Off: everything shifts at once.',
   }),
   signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({
@@ -110,18 +110,18 @@ export const settingsSchema = z.object({
     .default('')
     .meta({
       description:
-        'Sender of mails: an address whose domain SES has verified. Unset: no mails are sent, so nobody can be invited, and people cannot sign in by a mailed code.',
+        'Sender of mails: an address in a domain verified with SES. Unset: no mails are sent, so nobody can be invited, and people cannot sign in with a mailed code.',
     }),
   billingReturnUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .default('')
     .meta({
       description:
-        'Where people return to after paying. Unset, with `publicUrl` and the console: its billing page.',
+        'Where people return to after paying. Default with `publicUrl` and the console: its billing page.',
     }),
   automaticTax: flag.default(false).meta({
     description:
-      'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes, to running subscriptions from their next renewal on. It needs a tax registration at Stripe.',
+      'Turns on Stripe Tax: checkouts ask for address and tax id, and Stripe adds taxes, to existing subscriptions from their next renewal on. Requires a tax registration at Stripe.',
   }),
 });
 

@@ -68,10 +68,10 @@ const withoutUpgrade = (
   breaking: false,
   title: obstacle
     ? `Every fixed version of ${name} has other vulnerabilities than ${version}`
-    : `No known version of ${name} is clear of what affects ${version}`,
+    : `No known version of ${name} fixes the vulnerabilities of ${version}`,
   reason: obstacle
     ? `${obstacle.version} fixes some of it but may have ${obstacle.ids.join(', ')}: replace it or accept it`
-    : 'no version is known that its advisories do not affect: replace it or accept it',
+    : 'every known version is affected: replace it or accept it',
 });
 
 /** Advises how to fix known vulnerabilities. */
@@ -95,7 +95,7 @@ export const upgradeAdvice = (
     upgradeTo,
     breaking: isBreaking(component.ecosystem, version, upgradeTo),
     ...(refusedBy.length > 0 && { refusedBy: refusedBy.toSorted(compareText).slice(0, maxNamed) }),
-    ...(remaining.length > 0 && { reason: 'no known version is clear of all: this one leaves least' }),
+    ...(remaining.length > 0 && { reason: 'no known version fixes all of them: this one leaves the fewest' }),
   };
 };
 

@@ -98,12 +98,12 @@ const exemptionFinder = (policy: LicensePolicy) => {
     if (verdict === 'compliant') return undefined;
     const exception = exceptionOf(component, expression);
     if (exception) return exception.reason;
-    return policy.ignoreDevelopment && component.scope === 'dev' ? 'needed for development only' : undefined;
+    return policy.ignoreDevelopment && component.scope === 'dev' ? 'development dependency' : undefined;
   };
 };
 
 const unstatedGap = 'no license is stated';
-const likelyGap = 'no license is stated, and only that of other versions is known';
+const likelyGap = 'no license is stated; it is only known for other versions';
 
 const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult => {
   const judge = licenseJudge(policy.license);

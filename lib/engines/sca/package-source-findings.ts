@@ -8,15 +8,15 @@ import type { EngineInput } from '../engine.ts';
 import { packageName } from '../advisories/package-name.ts';
 
 const titles: Record<SourceRule, string> = {
-  'resolved-mismatch': 'The lockfile takes a package from the address of another one',
+  'resolved-mismatch': 'The lockfile takes a package from the URL of another one',
   'unexpected-host': 'The lockfile takes a package from an unexpected host',
   'missing-integrity': 'The lockfile has no hash of a package',
-  'git-source': 'The lockfile takes a package from a repository',
-  'url-source': 'The lockfile takes a package from a URL that is no registry',
-  'insecure-source': 'The project takes packages from an address without encryption or verification',
-  'extra-registry': 'The project asks another registry beside its own one',
+  'git-source': 'The lockfile takes a package from a git repository',
+  'url-source': 'The lockfile takes a package from a URL that is not a registry',
+  'insecure-source': 'The project takes packages from a source without encryption or verification',
+  'extra-registry': 'The project uses an additional registry',
   'named-registry': 'The project takes packages from a registry that only the repository names',
-  'replaced-package': 'The project replaces a package by another one',
+  'replaced-package': 'The project replaces a package with another one',
 };
 
 /** Private registries and forks are common: a repository that names one is reported, but not as a defect. */

@@ -22,12 +22,12 @@ const ignoredBecause = (
   { ignore }: GatePolicy,
   judgedAt: string,
 ): string | undefined => {
-  if (ignore?.developmentDependencies && finding.scope === 'dev') return 'needed for development only';
+  if (ignore?.developmentDependencies && finding.scope === 'dev') return 'development dependency';
   if (ignore?.unused && finding.usage?.imported === false) return 'not imported by this code';
   const { unfixable } = ignore ?? {};
   if (!unfixable || finding.fixedVersions.length > 0) return undefined;
   const from = countsFrom(finding, unfixable.untilDays);
-  return from !== undefined && judgedAt < from ? `no fix is known; it counts from ${from} on` : undefined;
+  return from !== undefined && judgedAt < from ? `no known fix; it counts from ${from} on` : undefined;
 };
 
 /** A malicious package counts as critical and is never ignored, as its fix is to remove it. */

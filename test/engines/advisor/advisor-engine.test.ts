@@ -111,7 +111,7 @@ describe('an upgrade', () => {
       upgradeTo: '1.2.0',
       clears: ['A-1'],
       remaining: ['A-2'],
-      reason: expect.stringContaining('leaves least'),
+      reason: expect.stringContaining('leaves the fewest'),
     });
   });
 

@@ -91,7 +91,7 @@ test('the coverage reports what the license data knew, by ecosystem', async () =
     ],
   });
   expect(coverage.gaps).toEqual([
-    expect.objectContaining({ reason: 'no license is stated, and only that of other versions is known' }),
+    expect.objectContaining({ reason: 'no license is stated; it is only known for other versions' }),
     expect.objectContaining({ reason: 'no license is stated' }),
   ]);
   expect((await judge([component({ license: 'MIT' })])).coverage.licenseData).toBeUndefined();

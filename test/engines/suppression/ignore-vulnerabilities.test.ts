@@ -38,7 +38,7 @@ describe('a vulnerability without a known fix', () => {
   test('is ignored until its day, and counts from that instant on', () => {
     expect(judge({}, unfixable, early)?.suppressed).toEqual({
       by: 'policy',
-      reason: 'no fix is known; it counts from 2026-03-11T00:00:00.000Z on',
+      reason: 'no known fix; it counts from 2026-03-11T00:00:00.000Z on',
     });
     expect(judge({}, unfixable, late)).toEqual(found());
   });
@@ -62,7 +62,7 @@ test('a vulnerability in a development dependency is ignored if the policy says 
   const policy = { ignore: { developmentDependencies: true as const } };
   expect(judge({ scope: 'dev' }, policy, early)?.suppressed).toEqual({
     by: 'policy',
-    reason: 'needed for development only',
+    reason: 'development dependency',
   });
   expect(judge({ scope: 'dev' }, {}, early)).toEqual(found({ scope: 'dev' }));
   expect(judge({ scope: 'optional' }, policy, early)).toEqual(found({ scope: 'optional' }));

@@ -5,9 +5,8 @@ export const tplAutoescapeOff: TemplateRule = {
   cwe: 'CWE-79',
   severity: 'medium',
   title: 'Template escaping is off',
-  message:
-    'Values in this block are put into the page as they are: one that is untrusted can inject a script.',
-  help: 'Leave escaping on, and mark the few values that are markup.',
+  message: 'Values in this block are put into the page unescaped: an untrusted one can inject a script.',
+  help: 'Leave escaping on, and mark the few values that are trusted markup.',
   matches: ({ kind, open, content }) =>
     kind === 'jinja' && open === '{%' && /^autoescape\s+(?:off|false)$/i.test(content),
   positives: [

@@ -16,10 +16,10 @@ export const tplFormWithoutToken: TemplateRule = {
   id: 'tpl-form-without-token',
   cwe: 'CWE-352',
   severity: 'medium',
-  title: 'Form without a token against forged requests',
+  title: 'Form without a CSRF token',
   message:
-    'The framework expects a token in every form that changes something. Without one the form fails, or its view is exempt and other sites can send it.',
-  help: 'Write the token into the form: {% csrf_token %}, @csrf, form_with, @Html.AntiForgeryToken().',
+    'The framework expects a token in every form that changes something. Without one the form fails, or its view is exempt and other sites can submit it.',
+  help: 'Put the token into the form: {% csrf_token %}, @csrf, form_with, @Html.AntiForgeryToken().',
   matches: ({ kind, open, content, isDjango }) => {
     if (open !== '<form' || !posts.test(content) || elsewhere.test(content) || token.test(content))
       return false;

@@ -11,7 +11,7 @@ export const tplRequestInPage: TemplateRule = {
   cwe: 'CWE-79',
   severity: 'high',
   title: 'Untrusted input in a page',
-  message: 'The page writes a value of the request as it is, so that it can inject a script.',
+  message: 'The page outputs a value of the request unescaped, so it can inject a script.',
   help: 'Let the template encode it: <c:out value="…"/> or fn:escapeXml, in Razor `@value`.',
   matches: ({ kind, open, content, element }) =>
     (kind === 'jsp' && open === '${' && !element?.includes(':') && ofRequest.test(content)) ||

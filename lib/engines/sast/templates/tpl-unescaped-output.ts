@@ -58,7 +58,7 @@ export const tplUnescapedOutput: TemplateRule = {
   title: 'Unescaped output in a template',
   message:
     'The value is put into the page without escaping: if any of it is untrusted, it can inject a script.',
-  help: 'Let the template escape it, or sanitize the markup before.',
+  help: 'Let the template escape it, or sanitize the markup first.',
   matches: (tag) =>
     turnsEscapingOff(tag) ||
     (isUnescaped(tag) && !isInCustomTag(tag) && !composed.test(tag.content.replace(/^[&~\s]{1,5}/, ''))),

@@ -8,10 +8,10 @@ export const tplUnquotedAttribute: TemplateRule = {
   cwe: 'CWE-79',
   severity: 'low',
   confidence: 'low',
-  title: 'Value of an attribute without quotes',
+  title: 'Unquoted attribute value',
   message:
-    'A space ends the value of an attribute without quotes: what follows becomes another attribute, such as onclick.',
-  help: 'Put the value between quotes.',
+    'A space ends an unquoted attribute value: what follows becomes another attribute, such as onclick.',
+  help: 'Quote the value.',
   matches: ({ isUnquoted, open, content, element }) =>
     isUnquoted &&
     ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@('].includes(open) &&

@@ -27,10 +27,10 @@ export const tplValueInAddress: TemplateRule = {
   cwe: 'CWE-79',
   severity: 'low',
   confidence: 'low',
-  title: 'Value is a whole address in a template',
+  title: 'Value is an entire URL in a template',
   message:
-    'Escaping keeps the scheme of an address: one that begins with javascript: runs as soon as it is opened.',
-  help: 'Allow http: and https: alone before the page is made, or let the application build the address.',
+    'Escaping keeps the scheme of a URL: one that starts with javascript: runs as soon as it is opened.',
+  help: 'Only allow http: and https: before the page is rendered, or let the application build the URL.',
   matches: (tag) =>
     (writesValue(tag) || tag.open === 'v-href') &&
     tag.attribute !== undefined &&

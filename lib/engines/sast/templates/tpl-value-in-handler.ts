@@ -8,8 +8,8 @@ export const tplValueInHandler: TemplateRule = {
   confidence: 'low',
   title: 'Value in an event handler of a template',
   message:
-    'A browser undoes the escaping of an attribute before it runs it: a quote in the value ends the text of the script.',
-  help: 'Put the value into a data attribute, and read it from there in a script.',
+    'A browser decodes an attribute before it runs it: a quote in the value ends the string in the script.',
+  help: 'Put the value into a data attribute, and read it from a script.',
   matches: (tag) =>
     writesValue(tag) && /^on[a-z]{3,30}$/.test(tag.attribute ?? '') && !harmlessInScript.test(tag.content),
   positives: [

@@ -11,8 +11,8 @@ export const tplValueInScript: TemplateRule = {
   confidence: 'low',
   title: 'Value in a script of a template',
   message:
-    'Escaping for HTML does not make a value harmless inside of a script: it can end the text or the statement.',
-  help: 'Write it as JSON (json_script, tojson, JSON.stringify with escaped slashes), or read it from a data attribute.',
+    'HTML escaping does not make a value safe inside a script: it can end the string or the statement.',
+  help: 'Output it as JSON (json_script, tojson, JSON.stringify with escaped slashes), or read it from a data attribute.',
   matches: (tag) => tag.inScript && writesValue(tag) && !harmlessInScript.test(tag.content),
   positives: [
     ['views/a.ejs', "<script>\n  const name = '<%= user.name %>';\n</script>\n"],

@@ -58,8 +58,8 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     cwe: 'CWE-522',
     severity: 'medium',
     title: 'Secret in the environment of an image',
-    message: 'The value is part of the image: whoever may pull it reads it by docker inspect.',
-    help: 'Give secrets to the container as it starts, and to a build by RUN --mount=type=secret.',
+    message: 'The value is part of the image: anyone who can pull it can read it with docker inspect.',
+    help: 'Pass secrets to the container at start, and to a build with RUN --mount=type=secret.',
     find: (instruction) =>
       instruction.name === 'ENV' &&
       variablesOf(instruction).some(({ name, value }) => secretName.test(name) && !noSecret.test(value))
@@ -77,10 +77,10 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-secret-in-argument',
     cwe: 'CWE-522',
     severity: 'low',
-    title: 'Secret as an argument of a build',
+    title: 'Secret in a build argument',
     message:
-      'Arguments of a build are kept in the history of the image, where whoever may pull it reads them.',
-    help: 'Give the secret to the one RUN that needs it by --mount=type=secret.',
+      'Build arguments are kept in the image history, where anyone who can pull the image can read them.',
+    help: 'Pass the secret to the RUN that needs it with --mount=type=secret.',
     find: (instruction) =>
       instruction.name === 'ARG' && secretName.test(/^\s{0,100}(\w{1,100})/.exec(instruction.args)?.[1] ?? '')
         ? [instruction]
@@ -94,8 +94,8 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     severity: 'medium',
     title: 'File with secrets copied into an image',
     message:
-      'The file stays in its layer, even when a later instruction removes it: whoever may pull the image has it.',
-    help: 'Mount the file into the one RUN that needs it by --mount=type=secret.',
+      'The file stays in its layer, even if a later instruction removes it: anyone who can pull the image has it.',
+    help: 'Mount the file into the RUN that needs it with --mount=type=secret.',
     find: (instruction) => {
       const sources = wordsOf(instruction)
         .slice(0, -1)
@@ -114,9 +114,9 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-download-to-shell',
     cwe: 'CWE-494',
     severity: 'low',
-    title: 'Download run without a check',
-    message: 'Whatever the server answers becomes part of the image.',
-    help: 'Download a fixed version to a file, compare its hash, and run it then.',
+    title: 'Downloaded script run without verification',
+    message: 'Whatever the server sends becomes part of the image.',
+    help: 'Download a fixed version to a file, verify its hash, and then run it.',
     find: (instruction) => inArgs(instruction, ['RUN'], downloadToShell),
     positives: [
       image('RUN apt-get update && \\\n    curl -fsSL https://example.com/install.sh | bash - # HERE'),
@@ -131,8 +131,8 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-remote-add',
     cwe: 'CWE-494',
     severity: 'low',
-    title: 'Remote file added without a check',
-    message: 'Whatever the server answers becomes part of the image.',
+    title: 'Remote file added without verification',
+    message: 'Whatever the server sends becomes part of the image.',
     help: 'State the hash: ADD --checksum=sha256:….',
     find: (instruction) =>
       instruction.name === 'ADD' &&
@@ -153,9 +153,9 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-tls-unverified',
     cwe: 'CWE-295',
     severity: 'medium',
-    title: 'Certificate not verified in a build',
-    message: 'Who stands between the build and the server chooses what becomes part of the image.',
-    help: 'Leave the check on, and add the certificate of an authority of your own where one is needed.',
+    title: 'Certificate not verified during a build',
+    message: 'An attacker on the network path can choose what becomes part of the image.',
+    help: 'Leave verification on, and add your own certificate authority if you need one.',
     find: (instruction) => inArgs(instruction, ['RUN', 'ENV'], unverifiedTls),
     positives: [
       image('RUN curl -fsSLk https://example.com/a.tgz -o a.tgz # HERE'),
@@ -168,9 +168,9 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-unsigned-packages',
     cwe: 'CWE-347',
     severity: 'medium',
-    title: 'Packages without a signature accepted',
-    message: 'Who stands between the build and the mirror chooses what is installed.',
-    help: 'Add the key of the publisher, and leave the check on.',
+    title: 'Unsigned packages accepted',
+    message: 'An attacker on the network path can choose what is installed.',
+    help: 'Add the key of the publisher, and leave signature verification on.',
     find: (instruction) => inArgs(instruction, ['RUN'], unsignedPackages),
     positives: [
       image('RUN apt-get install -y --allow-unauthenticated make # HERE'),
@@ -182,8 +182,8 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-world-writable',
     cwe: 'CWE-732',
     severity: 'low',
-    title: 'Files that everybody may write',
-    message: 'Whatever process gets into the container may replace these files, programs among them.',
+    title: 'World-writable files in an image',
+    message: 'Any process in the container can replace these files, including programs.',
     help: 'Give the files to the user that needs them: COPY --chown, or chown.',
     find: (instruction) =>
       inArgs(
@@ -198,9 +198,9 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-password-in-layer',
     cwe: 'CWE-798',
     severity: 'medium',
-    title: 'Password of a user set in an image',
-    message: 'The password is in the history of the image, and the same in every container.',
-    help: 'Leave users of an image without a password.',
+    title: 'User password set in an image',
+    message: 'The password is in the image history, and the same in every container.',
+    help: 'Leave the users of an image without a password.',
     find: (instruction) => inArgs(instruction, ['RUN'], literalPassword),
     positives: [image("RUN echo 'root:toor' | chpasswd # HERE"), image('RUN useradd -m -p abc app # HERE')],
     negatives: [image('RUN useradd -m -s /bin/sh app'), image('RUN adduser --disabled-password app')],
@@ -209,10 +209,10 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-sudo-without-password',
     cwe: 'CWE-250',
     severity: 'low',
-    title: 'User of an image may become root',
+    title: 'User of an image can become root',
     message:
-      'Whoever gets into the process becomes root by sudo, so that a user without rights protects nothing.',
-    help: 'Leave sudo out of the image, and do what needs root in earlier instructions.',
+      'An attacker who takes over the process becomes root with sudo, so the unprivileged user gives no protection.',
+    help: 'Leave sudo out of the image, and do work that needs root in earlier instructions.',
     find: (instruction) => inArgs(instruction, ['RUN'], searchFor(/\bNOPASSWD\s{0,5}:/)),
     positives: [image('RUN echo "app ALL=(ALL) NOPASSWD:ALL" >> /etc/sudoers # HERE')],
     negatives: [image('RUN apt-get install -y sudo')],
@@ -221,9 +221,9 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     id: 'dockerfile-insecure-build',
     cwe: 'CWE-250',
     severity: 'medium',
-    title: 'Step of a build without isolation',
-    message: 'The step runs with all rights on the machine that builds, or in its network.',
-    help: 'Remove the flag, and give the step what it needs by mounts.',
+    title: 'Build step without isolation',
+    message: 'The step runs with full privileges on the build machine, or in its network.',
+    help: 'Remove the flag, and use mounts for what the step needs.',
     find: (instruction) =>
       inArgs(
         instruction,

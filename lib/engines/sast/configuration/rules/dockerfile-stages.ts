@@ -18,8 +18,9 @@ export const stageRules: readonly ConfigurationRule<Stage>[] = [
     cwe: 'CWE-250',
     severity: 'medium',
     title: 'Image runs as root',
-    message: 'Whoever gets into the process is root in the container, and one flaw away from the machine.',
-    help: 'End the last stage with USER and a user without rights.',
+    message:
+      'An attacker who takes over the process is root in the container, one vulnerability away from the host.',
+    help: 'End the last stage with USER and an unprivileged user.',
     find: (stage) => {
       const user = userOf(stage);
       return stage.isLast && user && isRoot(wordsOf(user)[0] ?? '') ? [user] : [];
@@ -38,9 +39,9 @@ export const stageRules: readonly ConfigurationRule<Stage>[] = [
     cwe: 'CWE-250',
     severity: 'low',
     confidence: 'low',
-    title: 'Image without a user of its own',
-    message: 'Where the base image names no user, the process runs as root in the container.',
-    help: 'End the last stage with USER and a user without rights.',
+    title: 'Image without USER',
+    message: 'If the base image sets no user, the process runs as root in the container.',
+    help: 'End the last stage with USER and an unprivileged user.',
     sameWithout: anyVersion,
     find: (stage) => {
       const runs = stage.instructions.some(({ name }) => ['CMD', 'ENTRYPOINT'].includes(name));
@@ -63,8 +64,8 @@ export const stageRules: readonly ConfigurationRule<Stage>[] = [
     severity: 'low',
     title: 'Base image without a version',
     message:
-      'The image is another one whenever it is built: what was tested is not what runs, and a bad one comes in unseen.',
-    help: 'Name a version, better the digest of the image.',
+      'Every build may use a different base image: what was tested is not what runs, and a malicious image gets in unnoticed.',
+    help: 'Pin a version, or better the digest of the image.',
     find: ({ image: name, isEarlierStage, from }) =>
       isEarlierStage || name === 'scratch' || name.includes('$') || isPinnedImage(name) ? [] : [from],
     positives: [

@@ -43,8 +43,8 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
     severity: 'high',
     title: 'Privileged container',
     message:
-      'The container has all rights on its node: whoever gets into it has the node, and the secrets of all its pods.',
-    help: 'Remove privileged, and add the one capability or device that is needed.',
+      'The container has full access to its node: an attacker in it controls the node and the secrets of all its pods.',
+    help: 'Remove privileged, and add only the capability or device that is needed.',
     find: (subject) => [
       ...inContext(subject, 'privileged', (value) => value === 'true'),
       ...entryWhere(

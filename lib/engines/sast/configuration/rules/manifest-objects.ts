@@ -35,10 +35,10 @@ export const objectRules: readonly ConfigurationRule<KubernetesObject>[] = [
     id: 'k8s-wildcard-role',
     cwe: 'CWE-269',
     severity: 'medium',
-    title: 'Role that may do everything',
+    title: 'Role allows everything',
     message:
-      'Every verb on every resource includes secrets and roles: whoever has the role has the namespace or the cluster.',
-    help: 'Name the verbs and the resources that are needed.',
+      'Every verb on every resource includes secrets and roles: anyone with the role controls the namespace or the cluster.',
+    help: 'List the verbs and resources that are needed.',
     find: (object) =>
       entriesAt(
         grantsOf(object).filter(

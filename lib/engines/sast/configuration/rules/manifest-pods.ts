@@ -22,9 +22,9 @@ export const podRules: readonly ConfigurationRule<Pod>[] = [
     id: 'k8s-host-namespace',
     cwe: 'CWE-653',
     severity: 'medium',
-    title: 'Pod sees the processes of its node',
+    title: 'Pod shares a host namespace',
     message:
-      'The pod shares the processes or the memory of the node: it reads secrets of others there, and may end or debug them.',
+      'The pod shares the processes or the memory of the node: it can read secrets of other processes there, and may kill or debug them.',
     help: 'Remove hostPID and hostIPC.',
     find: (subject) => isSet(subject, 'hostPID', 'hostIPC'),
     positives: [pod('hostPID: true # HERE\n'), pod('hostIPC: true # HERE\n')],

@@ -27,10 +27,10 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
     id: 'glci-script-injection',
     cwe: 'CWE-78',
     severity: 'high',
-    title: 'Text of a commit run as a command',
+    title: 'Commit text run as a command',
     message:
-      'A second shell reads the variable as code: a message or a branch with shell syntax runs commands in the job.',
-    help: 'Use the variable in quotes as an argument, without eval and sh -c.',
+      'A second shell interprets the variable as code: a commit message or branch name with shell syntax runs commands in the job.',
+    help: 'Use the variable quoted as an argument, without eval or sh -c.',
     find: (subject) => commandsWith(subject, evaluated),
     positives: [
       job('eval "deploy $CI_COMMIT_REF_NAME" # HERE'),
@@ -42,9 +42,9 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
     id: 'glci-download-to-shell',
     cwe: 'CWE-494',
     severity: 'low',
-    title: 'Download run without a check',
-    message: 'Whatever the server answers runs with the token and the variables of the job.',
-    help: 'Download a fixed version to a file, compare its hash, and run it then.',
+    title: 'Downloaded script run without verification',
+    message: 'Whatever the server sends runs with the token and the variables of the job.',
+    help: 'Download a fixed version to a file, verify its hash, and then run it.',
     find: (subject) => commandsWith(subject, downloadToShell),
     positives: [job('curl -fsSL https://example.com/install.sh | bash # HERE')],
     negatives: [job('curl -fsSL https://example.com/a.json | jq .name')],
@@ -54,8 +54,8 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
     cwe: 'CWE-295',
     severity: 'medium',
     title: 'Certificate not verified in a pipeline',
-    message: 'Who stands between the runner and the server can answer with anything, and reads what is sent.',
-    help: 'Leave the check on, and add the certificate of an authority of your own where one is needed.',
+    message: 'An attacker on the network path can send anything, and reads what is sent.',
+    help: 'Leave verification on, and add your own certificate authority if you need one.',
     find: (subject): readonly Spot[] => [
       ...commandsWith(subject, unverifiedTls),
       ...variable(
@@ -80,9 +80,9 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
     id: 'glci-debug-trace',
     cwe: 'CWE-532',
     severity: 'medium',
-    title: 'Debug log of a pipeline on',
-    message: 'The log shows every variable of the job, secrets as well.',
-    help: 'Turn it on for a single run by hand, and delete the log afterwards.',
+    title: 'Debug log of a pipeline is on',
+    message: 'The log shows every variable of the job, including secrets.',
+    help: 'Turn it on manually for a single run, and delete the log afterwards.',
     find: (subject) => variable(subject, ({ key, value }) => key === 'CI_DEBUG_TRACE' && isTrue(value)),
     positives: [pipeline("variables:\n  CI_DEBUG_TRACE: 'true' # HERE\n")],
     negatives: [pipeline("variables:\n  CI_DEBUG_TRACE: 'false'\n")],
@@ -96,10 +96,10 @@ export const pipelineRules: readonly ConfigurationRule<Pipeline>[] = [
     cwe: 'CWE-829',
     severity: 'low',
     confidence: 'low',
-    title: 'Pipeline of others included without a version',
+    title: 'Third-party pipeline included without a version',
     message:
-      'Jobs of an address or of a branch run with the variables of this project, whatever they are by then.',
-    help: 'Include a file of a project with the ref of a commit, or state the integrity of what an address answers.',
+      'Jobs from a URL or a branch run with the variables of this project, whatever their current content.',
+    help: 'Include a project file with the ref of a commit, or set integrity for a remote file.',
     find: ({ includes }) =>
       includes.filter((each) => {
         const isAddress = /^https?:/.test(textOf(each)) || valueAt(each, 'remote') !== undefined;

@@ -53,9 +53,9 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     id: 'cfn-public-storage',
     cwe: 'CWE-732',
     severity: 'high',
-    title: 'Storage open to everybody',
-    message: 'Anybody reads, or even writes, what is stored there.',
-    help: 'Make the bucket private, and serve what is meant for everybody by a CDN or by signed addresses.',
+    title: 'Publicly accessible storage',
+    message: 'Anybody can read, or even write, what is stored there.',
+    help: 'Make the bucket private, and serve public files through a CDN or with presigned URLs.',
     find: ({ type, properties }) =>
       // Website pages are meant to be public.
       type === 'AWS::S3::Bucket' && valueAt(properties, 'WebsiteConfiguration') === undefined
@@ -76,9 +76,9 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     id: 'cfn-public-access-allowed',
     cwe: 'CWE-732',
     severity: 'medium',
-    title: 'Guard against public storage off',
-    message: 'One list or one policy later the bucket is open to everybody, and nothing stops it.',
-    help: 'Leave the guard on; switch it off only for a bucket that is meant to be public.',
+    title: 'Public access block is off',
+    message: 'A single ACL or policy could make the bucket public, and nothing would prevent it.',
+    help: 'Leave the block on; turn it off only for a bucket that is meant to be public.',
     find: ({ type, properties }) =>
       type === 'AWS::S3::Bucket'
         ? entriesOf(valueAt(properties, 'PublicAccessBlockConfiguration'))
@@ -98,9 +98,8 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     cwe: 'CWE-668',
     severity: 'high',
     title: 'Internal port open to the internet',
-    message:
-      'Everybody reaches a port of administration or of a database, and tries passwords and flaws there.',
-    help: 'Name the addresses that need it, or go through a VPN or a session manager.',
+    message: 'Anybody can reach an administration or database port, and try passwords and exploits there.',
+    help: 'Allow only the addresses that need it, or use a VPN or a session manager.',
     find: openIngressOf,
     positives: [
       template(
@@ -127,8 +126,8 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     severity: 'high',
     title: 'Policy that allows everything',
     message:
-      'Whoever gets the credentials of this role may do anything in the account, give itself more rights and remove traces.',
-    help: 'Name the actions and the resources that are needed.',
+      'Anyone who gets the credentials of this role can do anything in the account, extend their own rights and cover their tracks.',
+    help: 'List the actions and resources that are needed.',
     find: (resource) =>
       allowances(resource)
         .filter(isWildcard)
@@ -166,9 +165,9 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     id: 'cfn-policy-for-everybody',
     cwe: 'CWE-284',
     severity: 'high',
-    title: 'Policy for everybody',
-    message: 'Anybody, of any account, may do what the statement allows.',
-    help: 'Name the principals, or add a condition that does.',
+    title: 'Policy allows everybody',
+    message: 'Anybody, from any account, can do what the statement allows.',
+    help: 'List the principals, or add a condition that limits them.',
     // The traffic through an endpoint is limited by the policies of its senders and receivers.
     find: (resource) =>
       resource.type === 'AWS::EC2::VPCEndpoint'
@@ -201,10 +200,10 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     id: 'cfn-public-database',
     cwe: 'CWE-668',
     severity: 'medium',
-    title: 'Database with a public address',
+    title: 'Publicly accessible database',
     message:
-      'Everybody reaches the database, and one open rule of a firewall later tries passwords and flaws there.',
-    help: 'Leave it in the private network.',
+      'The database has a public address: a single open firewall rule exposes it to password guessing and exploits.',
+    help: 'Keep it in a private network.',
     find: ({ type, properties }) =>
       /^AWS::(?:RDS::DBInstance|Redshift::Cluster|DMS::ReplicationInstance)$/.test(type)
         ? entryWhere(properties, 'PubliclyAccessible', (_, node) => isTrue(node))
@@ -217,9 +216,9 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     cwe: 'CWE-306',
     severity: 'medium',
     confidence: 'low',
-    title: 'Address of a function without authorization',
-    message: 'Everybody who finds the address runs the function, and pays nothing for it.',
-    help: 'Set AWS_IAM, unless the function checks its callers itself.',
+    title: 'Function URL without authorization',
+    message: 'Anyone who finds the URL can run the function, at your expense.',
+    help: 'Set AWS_IAM, unless the function authenticates its callers itself.',
     find: ({ type, properties }) => [
       ...(type === 'AWS::Lambda::Url' ? entryWhere(properties, 'AuthType', (value) => value === 'NONE') : []),
       ...(type === 'AWS::Serverless::Function'
@@ -236,8 +235,8 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     id: 'cfn-literal-password',
     cwe: 'CWE-798',
     severity: 'medium',
-    title: 'Password of a database in the source',
-    message: 'Whoever may read the repository or the template has the password.',
+    title: 'Database password in the source',
+    message: 'Anyone who can read the repository or the template has the password.',
     help: 'Let the service manage the password (ManageMasterUserPassword), or resolve it from a secret store.',
     find: ({ properties }) =>
       passwordKeys.flatMap((key) =>
@@ -262,8 +261,8 @@ export const parameterRules: readonly ConfigurationRule<TemplateParameter>[] = [
     id: 'cfn-visible-secret',
     cwe: 'CWE-522',
     severity: 'medium',
-    title: 'Secret parameter that is shown',
-    message: 'Whoever may look at the stack reads the value, which the console and the API show.',
+    title: 'Secret parameter without NoEcho',
+    message: 'Anyone who can view the stack can read the value in the console and through the API.',
     help: 'Set NoEcho: true, or resolve the value from a secret store.',
     find: ({ address, entry }) => {
       const isText = textOf(valueAt(entry.value, 'Type')) === 'String';

@@ -20,9 +20,9 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
     id: 'cfn-unencrypted-storage',
     cwe: 'CWE-311',
     severity: 'medium',
-    title: 'Encryption of stored data off',
-    message: 'Whoever gets a disk, a snapshot or a copy reads what is on it.',
-    help: 'Turn encryption on, with a key of your own where access to it is to be logged.',
+    title: 'Encryption at rest is off',
+    message: 'Anyone who gets a disk, a snapshot or a copy can read the data.',
+    help: 'Turn encryption on, with a customer-managed key if access to it must be logged.',
     find: (resource) => [
       ...offAt(resource, ['StorageEncrypted', 'Encrypted', 'AtRestEncryptionEnabled']),
       ...itemsOf(valueAt(resource.properties, 'BlockDeviceMappings')).flatMap((each) =>
@@ -44,8 +44,8 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
     id: 'cfn-unencrypted-transport',
     cwe: 'CWE-319',
     severity: 'medium',
-    title: 'Requests without encryption accepted',
-    message: 'Who stands between reads and changes what is sent, credentials too.',
+    title: 'Unencrypted requests accepted',
+    message: 'An attacker on the network path can read and change what is sent, including credentials.',
     help: 'Redirect HTTP to HTTPS.',
     find: (resource) => {
       const { type, properties } = resource;
@@ -93,9 +93,10 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
     id: 'cfn-weak-tls',
     cwe: 'CWE-326',
     severity: 'medium',
-    title: 'Old version of TLS accepted',
-    message: 'SSL 3 and TLS 1.0 and 1.1 have flaws that let who stands between read what is sent.',
-    help: 'Accept TLS 1.2 and newer.',
+    title: 'Outdated TLS version accepted',
+    message:
+      'SSL 3 and TLS 1.0 and 1.1 have flaws that let an attacker on the network path read what is sent.',
+    help: 'Require TLS 1.2 or newer.',
     find: ({ properties }) => [
       ...entryWhere(
         valueAt(properties, 'DistributionConfig', 'ViewerCertificate'),
@@ -124,9 +125,8 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
     id: 'cfn-metadata-without-token',
     cwe: 'CWE-918',
     severity: 'medium',
-    title: 'Metadata of a machine without a token',
-    message:
-      'A flaw that lets somebody send requests from the machine gives them the credentials of its role.',
+    title: 'Instance metadata without a token (IMDSv1)',
+    message: 'A request forgery (SSRF) on the instance gives an attacker the credentials of its role.',
     help: 'Set HttpTokens: required.',
     find: ({ properties }) =>
       [
@@ -151,8 +151,8 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
     id: 'cfn-key-without-rotation',
     cwe: 'CWE-324',
     severity: 'low',
-    title: 'Rotation of a key off',
-    message: 'One key protects everything for good: who gets it once reads all of it.',
+    title: 'Key rotation is off',
+    message: 'One key protects all data indefinitely: anyone who gets it can read everything.',
     help: 'Set EnableKeyRotation: true.',
     find: (resource) => (resource.type === 'AWS::KMS::Key' ? offAt(resource, ['EnableKeyRotation']) : []),
     positives: [template('AWS::KMS::Key', 'EnableKeyRotation: false # HERE\n')],

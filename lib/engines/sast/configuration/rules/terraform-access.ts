@@ -26,9 +26,9 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-public-storage',
     cwe: 'CWE-732',
     severity: 'high',
-    title: 'Storage open to everybody',
-    message: 'Anybody reads, or even writes, what is stored there.',
-    help: 'Make the storage private, and serve what is meant for everybody by a CDN or by signed addresses.',
+    title: 'Publicly accessible storage',
+    message: 'Anybody can read, or even write, what is stored there.',
+    help: 'Make the storage private, and serve public files through a CDN or with signed URLs.',
     find: (block): readonly Spot[] => {
       const { body } = block;
       // Website pages are meant to be public.
@@ -63,9 +63,9 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-public-resource',
     cwe: 'CWE-284',
     severity: 'medium',
-    title: 'Resource open to everybody',
-    message: 'Anybody, or anybody with an account of Google, has this role on the resource.',
-    help: 'Name the members that need the role.',
+    title: 'Publicly accessible resource',
+    message: 'Anybody, or anybody with a Google account, has this role on the resource.',
+    help: 'List the members that need the role.',
     find: ({ type, body }) =>
       // Buckets have a rule of their own, and services are often meant to be public.
       /^google_(?!storage_|cloud_?run|cloudfunctions)\w{1,100}_iam_(?:member|binding)$/.test(type)
@@ -87,9 +87,9 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-public-access-allowed',
     cwe: 'CWE-732',
     severity: 'medium',
-    title: 'Guard against public storage off',
-    message: 'One list or one policy later the storage is open to everybody, and nothing stops it.',
-    help: 'Leave the guard on; switch it off only for storage that is meant to be public.',
+    title: 'Public access block is off',
+    message: 'A single ACL or policy could make the storage public, and nothing would prevent it.',
+    help: 'Leave the block on; turn it off only for storage that is meant to be public.',
     find: (block) => {
       const { body } = block;
       if (isOneOf(block, 'aws_s3_bucket_public_access_block', 'aws_s3_account_public_access_block'))
@@ -119,9 +119,9 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     cwe: 'CWE-306',
     severity: 'medium',
     confidence: 'low',
-    title: 'Address of a function without authorization',
-    message: 'Everybody who finds the address runs the function, and pays nothing for it.',
-    help: 'Set AWS_IAM, unless the function checks its callers itself.',
+    title: 'Function URL without authorization',
+    message: 'Anyone who finds the URL can run the function, at your expense.',
+    help: 'Set AWS_IAM, unless the function authenticates its callers itself.',
     find: (block) =>
       isOneOf(block, 'aws_lambda_function_url')
         ? entryWhere(block.body, 'authorization_type', (type) => type === 'NONE')
@@ -136,9 +136,9 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-literal-password',
     cwe: 'CWE-798',
     severity: 'medium',
-    title: 'Password of a service in the source',
-    message: 'Whoever may read the repository, or the state of Terraform, has the password.',
-    help: 'Let the service manage the password (manage_master_user_password), or take it from a secret store.',
+    title: 'Service password in the source',
+    message: 'Anyone who can read the repository, or the Terraform state, has the password.',
+    help: 'Let the service manage the password (manage_master_user_password), or read it from a secret store.',
     find: (block) =>
       /^(?:provider|aws_(?:db_instance|rds_cluster|redshift_cluster|docdb_cluster)|azurerm_(?:mssql_server|postgresql_server|mysql_server)|google_sql_user)$/.test(
         block.type,

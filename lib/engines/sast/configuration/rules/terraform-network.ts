@@ -90,9 +90,8 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
     cwe: 'CWE-668',
     severity: 'high',
     title: 'Internal port open to the internet',
-    message:
-      'Everybody reaches a port of administration or of a database, and tries passwords and flaws there.',
-    help: 'Name the addresses that need it, or go through a VPN or a session manager.',
+    message: 'Anybody can reach an administration or database port, and try passwords and exploits there.',
+    help: 'Allow only the addresses that need it, or use a VPN or a session manager.',
     find: openIngressOf,
     positives: [
       resource(
@@ -145,10 +144,10 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
     cwe: 'CWE-668',
     severity: 'low',
     confidence: 'low',
-    title: 'List of a network opens an internal port',
+    title: 'Network ACL opens an internal port',
     message:
-      'Only the groups of each machine keep the internet away from a port of administration or of a database.',
-    help: 'Deny these ports for addresses of others.',
+      'Only the security groups of the instances keep the internet away from an administration or database port.',
+    help: 'Deny these ports for external addresses.',
     find: openListOf,
     positives: [
       resource(
@@ -175,10 +174,10 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-public-database',
     cwe: 'CWE-668',
     severity: 'medium',
-    title: 'Service of data with a public address',
+    title: 'Publicly accessible data store',
     message:
-      'Everybody reaches what stores the data, and one open rule of a firewall later tries passwords and flaws there.',
-    help: 'Leave it in the private network.',
+      'The data store has a public address: a single open firewall rule exposes it to password guessing and exploits.',
+    help: 'Keep it in a private network.',
     find: (block) =>
       /^(?:aws_(?:db_instance|rds_cluster_instance|redshift_cluster|dms_replication_instance)|azurerm_(?:mssql_server|postgresql_server|postgresql_flexible_server|mysql_server|mariadb_server|cosmosdb_account|redis_cache|cognitive_account|search_service|data_factory|eventgrid_domain|synapse_workspace|storage_sync|databricks_workspace))$/.test(
         block.type,

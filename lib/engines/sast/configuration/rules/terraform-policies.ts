@@ -27,8 +27,8 @@ export const terraformPolicyRules: readonly ConfigurationRule<TerraformBlock>[] 
     severity: 'high',
     title: 'Policy that allows everything',
     message:
-      'Whoever gets the credentials of this account may do anything in it, give itself more rights and remove traces.',
-    help: 'Name the actions and the resources that are needed.',
+      'Anyone who gets these credentials can do anything in the account, extend their own rights and cover their tracks.',
+    help: 'List the actions and resources that are needed.',
     find: (block) =>
       allowances(block)
         .filter(isWildcard)
@@ -60,9 +60,9 @@ export const terraformPolicyRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-policy-for-everybody',
     cwe: 'CWE-284',
     severity: 'high',
-    title: 'Policy for everybody',
-    message: 'Anybody, of any account, may do what the statement allows.',
-    help: 'Name the principals, or add a condition that does.',
+    title: 'Policy allows everybody',
+    message: 'Anybody, from any account, can do what the statement allows.',
+    help: 'List the principals, or add a condition that limits them.',
     find: (block) =>
       allowances(block)
         .filter(isForEverybody)
@@ -91,8 +91,8 @@ export const terraformPolicyRules: readonly ConfigurationRule<TerraformBlock>[] 
     cwe: 'CWE-269',
     severity: 'medium',
     title: 'Basic role of a whole project',
-    message: 'Owner and editor may change almost everything of the project, and what is added to it later.',
-    help: 'Grant roles of the services that are needed.',
+    message: 'Owner and editor can change almost everything in the project, including what is added later.',
+    help: 'Grant the service-specific roles that are needed.',
     find: (block) =>
       /^google_(?:project|folder|organization)_iam_(?:member|binding)$/.test(block.type)
         ? entryWhere(block.body, 'role', (role) => role === 'roles/owner' || role === 'roles/editor')

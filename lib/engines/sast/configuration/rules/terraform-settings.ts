@@ -92,9 +92,9 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-unencrypted-storage',
     cwe: 'CWE-311',
     severity: 'medium',
-    title: 'Encryption of stored data off',
-    message: 'Whoever gets a disk, a snapshot or a copy reads what is on it.',
-    help: 'Turn encryption on, with a key of your own where access to it is to be logged.',
+    title: 'Encryption at rest is off',
+    message: 'Anyone who gets a disk, a snapshot or a copy can read the data.',
+    help: 'Turn encryption on, with a customer-managed key if access to it must be logged.',
     find: (block) =>
       /^(?:aws|azurerm|alicloud)_/.test(block.type) && !block.isData ? unencryptedIn(block) : [],
     positives: [
@@ -115,8 +115,8 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     cwe: 'CWE-311',
     severity: 'low',
     confidence: 'low',
-    title: 'Encryption of a database not stated',
-    message: 'Without the setting, what the database stores and its snapshots are not encrypted.',
+    title: 'Database encryption is not enabled',
+    message: 'Without this setting, the database and its snapshots are not encrypted.',
     help: 'Set storage_encrypted = true.',
     find: (block) => {
       const isCopy = [
@@ -148,8 +148,8 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-unencrypted-transport',
     cwe: 'CWE-319',
     severity: 'medium',
-    title: 'Requests without encryption accepted',
-    message: 'Who stands between reads and changes what is sent, credentials too.',
+    title: 'Unencrypted requests accepted',
+    message: 'An attacker on the network path can read and change what is sent, including credentials.',
     help: 'Redirect HTTP to HTTPS.',
     find: (block) => [
       ...plainListener(block),
@@ -191,9 +191,10 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-weak-tls',
     cwe: 'CWE-326',
     severity: 'medium',
-    title: 'Old version of TLS accepted',
-    message: 'SSL 3 and TLS 1.0 and 1.1 have flaws that let who stands between read what is sent.',
-    help: 'Accept TLS 1.2 and newer.',
+    title: 'Outdated TLS version accepted',
+    message:
+      'SSL 3 and TLS 1.0 and 1.1 have flaws that let an attacker on the network path read what is sent.',
+    help: 'Require TLS 1.2 or newer.',
     find: (block) => (block.isData || block.type === 'module' ? [] : weakTlsOf(block)),
     positives: [
       resource(
@@ -220,9 +221,8 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-metadata-without-token',
     cwe: 'CWE-918',
     severity: 'medium',
-    title: 'Metadata of a machine without a token',
-    message:
-      'A flaw that lets somebody send requests from the machine gives them the credentials of its role.',
+    title: 'Instance metadata without a token (IMDSv1)',
+    message: 'A request forgery (SSRF) on the instance gives an attacker the credentials of its role.',
     help: 'Set http_tokens = "required".',
     find: (block) =>
       isOneOf(block, 'aws_instance', 'aws_launch_template', 'aws_launch_configuration')
@@ -241,8 +241,8 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-key-without-rotation',
     cwe: 'CWE-324',
     severity: 'low',
-    title: 'Rotation of a key off',
-    message: 'One key protects everything for good: who gets it once reads all of it.',
+    title: 'Key rotation is off',
+    message: 'One key protects all data indefinitely: anyone who gets it can read everything.',
     help: 'Set enable_key_rotation = true.',
     find: (block) => (isOneOf(block, 'aws_kms_key') ? offAt(block, ['enable_key_rotation']) : []),
     positives: [resource('aws_kms_key', '  enable_key_rotation = false # HERE')],
@@ -256,8 +256,8 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     cwe: 'CWE-284',
     severity: 'medium',
     title: 'Access control of a cluster weakened',
-    message: 'Old attributes, basic passwords or missing roles let whoever is in the cluster change it.',
-    help: 'Use role-based access control alone.',
+    message: 'Legacy authorization, basic passwords or missing roles let anyone in the cluster change it.',
+    help: 'Use only role-based access control.',
     find: (block) => {
       const { body } = block;
       if (isOneOf(block, 'google_container_cluster'))
@@ -279,10 +279,10 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     id: 'tf-unpinned-module',
     cwe: 'CWE-829',
     severity: 'low',
-    title: 'Module of others without a version',
+    title: 'Third-party module without a version',
     message:
-      'The module is whatever its branch or address holds when it is fetched, and changes the account with its rights.',
-    help: 'State ref with a tag or a commit.',
+      'The module is whatever its branch or URL contains when it is fetched, and changes the account with your permissions.',
+    help: 'Set ref to a tag or a commit.',
     find: ({ type, body }) => (type === 'module' ? entryWhere(body, 'source', isUnpinnedModule) : []),
     positives: [
       terraform('module "a" {\n  source = "git::https://example.com/vpc.git" # HERE\n}\n'),

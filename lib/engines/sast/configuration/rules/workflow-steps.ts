@@ -45,10 +45,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     id: 'gha-script-injection',
     cwe: 'CWE-94',
     severity: 'high',
-    title: 'Text of an outsider in a script of a workflow',
+    title: 'Untrusted text in a workflow script',
     message:
-      'An expression is put into the script before it runs: a title, a branch or a message with shell syntax runs commands with the token and the secrets of the job.',
-    help: 'Give the value to the step by env, and use it as a quoted variable ("$TITLE") in the script.',
+      'An expression is expanded into the script before it runs: a title, branch name or message with shell syntax runs commands with the token and the secrets of the job.',
+    help: 'Pass the value to the step through env, and use it as a quoted variable ("$TITLE") in the script.',
     find: (step) => inScripts(step, outsiders),
     positives: [
       script('echo "${{ github.event.issue.title }}" # HERE', 'issues'),
@@ -77,10 +77,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     cwe: 'CWE-94',
     severity: 'low',
     confidence: 'low',
-    title: 'Input in a script of a workflow',
+    title: 'Input in a workflow script',
     message:
-      'An input is put into the script before it runs: whoever may start the workflow, or a workflow that passes on what outsiders write, runs commands with its secrets.',
-    help: 'Give the input to the step by env, and use it as a quoted variable in the script.',
+      'An input is expanded into the script before it runs: anyone who can start the workflow, or a workflow that passes on untrusted text, can run commands with its secrets.',
+    help: 'Pass the input to the step through env, and use it as a quoted variable in the script.',
     find: (step) => inScripts(step, inputs),
     positives: [
       script('echo "${{ inputs.name }}" # HERE', 'workflow_dispatch'),
@@ -96,10 +96,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     id: 'gha-untrusted-checkout',
     cwe: 'CWE-829',
     severity: 'high',
-    title: 'Code of a pull request checked out with secrets',
+    title: 'Pull request code checked out with secrets',
     message:
-      'This event runs with a token that may write and with the secrets of the repository. What is checked out here is written by the author of the pull request, and any build of it is in their hands.',
-    help: 'Build pull requests by the event pull_request, and do what needs secrets in a workflow that never runs their code.',
+      'This event runs with a write token and the secrets of the repository. The code checked out here is written by the author of the pull request, who controls anything that builds it.',
+    help: 'Build pull requests with the event pull_request, and use secrets only in a workflow that never runs their code.',
     find: ({ uses, node, workflow: { events } }) => {
       const ref = `${textOf(valueAt(node, 'with', 'ref'))} ${textOf(valueAt(node, 'with', 'repository'))}`;
       const isPrivileged = ['pull_request_target', 'workflow_run', 'issue_comment'].some((each) =>
@@ -145,10 +145,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     id: 'gha-action-of-branch',
     cwe: 'CWE-829',
     severity: 'medium',
-    title: 'Action of a branch',
+    title: 'Action pinned to a branch',
     message:
-      'The action is whatever its branch holds when the workflow runs: who may push to that repository runs code with the secrets of this one.',
-    help: 'Name the full hash of a reviewed commit, with its version in a comment behind it.',
+      'The action is whatever its branch contains when the workflow runs: anyone who can push to that repository runs code with the secrets of this one.',
+    help: 'Pin the full hash of a reviewed commit, with its version in a comment.',
     sameWithout: anyVersion,
     find: (step) =>
       isRemote(step.uses) && branch.test(step.uses) && !ofPlatform.test(step.uses) ? ofUses(step) : [],
@@ -166,10 +166,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     cwe: 'CWE-829',
     severity: 'low',
     confidence: 'low',
-    title: 'Action of others without a hash',
+    title: 'Third-party action not pinned to a hash',
     message:
-      'A tag can be moved to another commit: who takes over the repository of the action runs code with the secrets of this one.',
-    help: 'Name the full hash of a reviewed commit, with its version in a comment behind it.',
+      "A tag can be moved to another commit: an attacker who takes over the action's repository runs code with the secrets of this one.",
+    help: 'Pin the full hash of a reviewed commit, with its version in a comment.',
     sameWithout: anyVersion,
     find: (step) =>
       isRemote(step.uses) && !isPinned(step.uses) && !branch.test(step.uses) && !ofPlatform.test(step.uses)
@@ -191,10 +191,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     id: 'gha-all-secrets',
     cwe: 'CWE-522',
     severity: 'medium',
-    title: 'All secrets given to one step',
+    title: 'All secrets passed to one step',
     message:
-      'The step gets every secret of the repository, also those that it does not need and that are added later.',
-    help: 'Name each secret that the step needs.',
+      'The step gets every secret of the repository, including those that it does not need and those added later.',
+    help: 'Pass each secret that the step needs by name.',
     find: (step) =>
       textsBelow(step.node)
         .flatMap((node) => expressionsIn(node, step.workflow))
@@ -217,9 +217,9 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     id: 'gha-download-to-shell',
     cwe: 'CWE-494',
     severity: 'low',
-    title: 'Download run without a check',
-    message: 'Whatever the server answers runs with the token and the secrets of the job.',
-    help: 'Download a fixed version to a file, compare its hash, and run it then.',
+    title: 'Downloaded script run without verification',
+    message: 'Whatever the server sends runs with the token and the secrets of the job.',
+    help: 'Download a fixed version to a file, verify its hash, and then run it.',
     find: (step) => inRun(step, downloadToShell),
     positives: [
       script('curl -sSfL https://example.com/install.sh | sh -s -- -b bin # HERE'),
@@ -232,8 +232,8 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     cwe: 'CWE-295',
     severity: 'medium',
     title: 'Certificate not verified in a workflow',
-    message: 'Who stands between the runner and the server can answer with anything, and reads what is sent.',
-    help: 'Leave the check on, and add the certificate of an authority of your own where one is needed.',
+    message: 'An attacker on the network path can send anything, and reads what is sent.',
+    help: 'Leave verification on, and add your own certificate authority if you need one.',
     find: (step) => inRun(step, unverifiedTls),
     positives: [
       script('curl -k https://example.com/a.tgz -o a.tgz # HERE'),
@@ -251,7 +251,7 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     confidence: 'low',
     title: 'Trust in the name of the last actor',
     message:
-      'github.actor is who caused the last event, not who wrote the code: anybody can make a bot the actor of their pull request.',
+      'github.actor is the user who caused the last event, not the author of the code: anybody can make a bot the actor of their pull request.',
     help: 'Compare github.event.pull_request.user.login, and the repository of the head.',
     find: ({ node }) => {
       const condition = valueAt(node, 'if');
@@ -274,7 +274,7 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     confidence: 'low',
     title: 'Whole checkout uploaded with its token',
     message:
-      'A checkout keeps its token in .git/config, and an artifact of the whole folder has it for everybody who may read artifacts.',
+      'A checkout keeps its token in .git/config, and an artifact of the whole folder exposes it to everyone who can read artifacts.',
     help: 'Check out with persist-credentials: false, or upload only what was built.',
     find: ({ uses, node }) => {
       const path = valueAt(node, 'with', 'path');

@@ -12,10 +12,10 @@ export const jobRules: readonly ConfigurationRule<Job>[] = [
     cwe: 'CWE-829',
     severity: 'low',
     confidence: 'low',
-    title: 'Pull requests run on a runner of one’s own',
+    title: 'Pull requests run on a self-hosted runner',
     message:
-      'Where forks may open pull requests, their code runs on this machine, and may stay on it for the jobs after it.',
-    help: 'Run pull requests on hosted or single-use runners, and require approval for those of strangers.',
+      'If forks can open pull requests, their code runs on this machine, and may persist there for later jobs.',
+    help: 'Run pull requests on hosted or ephemeral runners, and require approval for outside contributors.',
     find: ({ node, workflow: { events } }) => {
       const entry = entryOf(node, 'runs-on');
       const labels = [...textsOf(entry?.value), ...textsOf(valueAt(entry?.value, 'labels'))];
@@ -41,9 +41,10 @@ export const jobRules: readonly ConfigurationRule<Job>[] = [
     cwe: 'CWE-522',
     severity: 'low',
     confidence: 'low',
-    title: 'Workflow of others inherits all secrets',
-    message: 'The called workflow gets every secret of this repository, also those that it does not need.',
-    help: 'Name each secret that the called workflow needs.',
+    title: 'Third-party workflow inherits all secrets',
+    message:
+      'The called workflow gets every secret of this repository, including those that it does not need.',
+    help: 'Pass each secret that the called workflow needs by name.',
     find: ({ node }) =>
       textOf(valueAt(node, 'uses')).startsWith('./')
         ? []
@@ -77,10 +78,10 @@ export const workflowRules: readonly ConfigurationRule<Workflow>[] = [
     id: 'gha-write-all',
     cwe: 'CWE-250',
     severity: 'medium',
-    title: 'Token that may write everything',
+    title: 'Token with write access to everything',
     message:
-      'Every step and every action of the job may change code, releases, packages and settings of the repository.',
-    help: 'Grant what the job needs, such as contents: read.',
+      'Every step and action of the job can change code, releases, packages and settings of the repository.',
+    help: 'Grant only what the job needs, such as contents: read.',
     find: ({ node, jobs }) =>
       [node, ...jobs.map((job) => job.node)].flatMap((each) =>
         entryWhere(each, 'permissions', (value) => value === 'write-all'),
@@ -96,8 +97,9 @@ export const workflowRules: readonly ConfigurationRule<Workflow>[] = [
     cwe: 'CWE-276',
     severity: 'low',
     confidence: 'low',
-    title: 'Permissions of the token not stated',
-    message: 'The token may do what the settings of the organization say, in old ones write to everything.',
+    title: 'Token permissions not stated',
+    message:
+      'The token has the default permissions of the organization, which can be write access to everything.',
     help: 'State permissions for the workflow or for each job; contents: read is enough for most.',
     find: ({ node, jobs, isAction }) => {
       const isStated =
@@ -119,9 +121,9 @@ export const workflowRules: readonly ConfigurationRule<Workflow>[] = [
     id: 'gha-unsafe-commands',
     cwe: 'CWE-94',
     severity: 'medium',
-    title: 'Old commands of the runner allowed',
+    title: 'Deprecated runner commands allowed',
     message:
-      'Whoever gets a text into the output of a step sets variables such as PATH of the steps after it.',
+      'Anyone who can put text into the output of a step can set variables such as PATH for the following steps.',
     help: 'Remove the variable, and write to $GITHUB_ENV and $GITHUB_PATH.',
     find: (whole) =>
       environmentsOf(whole)

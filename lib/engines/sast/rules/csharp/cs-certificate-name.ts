@@ -17,7 +17,7 @@ export const csCertificateName: Rule = {
   confidence: 'low',
   title: 'Certificate is trusted by its name',
   message:
-    'Anyone can make a certificate with this name: without a check of its issuer or its fingerprint it says nothing.',
+    'Anyone can create a certificate with this name: without a check of its issuer or its thumbprint it proves nothing.',
   help: 'Validate the chain of the certificate, and compare its thumbprint with those you know.',
   calls: [
     {

@@ -6,8 +6,8 @@ export const csCodeInjection: Rule = {
   cwe: 'CWE-94',
   severity: 'critical',
   title: 'Code from untrusted input',
-  message: 'Untrusted input is compiled or evaluated as code, so that its sender runs what they like.',
-  help: 'Map the input to operations of your own.',
+  message: 'Untrusted input is compiled or evaluated as code, so its sender can run anything.',
+  help: 'Map the input to a fixed set of operations.',
   category: 'code',
   sinks: [
     {

@@ -9,7 +9,7 @@ export const csCommandInjection: Rule = {
   severity: 'critical',
   title: 'Command built from untrusted input',
   message: 'Untrusted input decides which program runs, or becomes part of its command line.',
-  help: 'Start a fixed program, give each value by ArgumentList.Add, and check it against a list.',
+  help: 'Start a fixed program, pass each value with ArgumentList.Add, and check it against an allow list.',
   category: 'command',
   sinks: [
     // The start information of a process is reported where it is filled.

@@ -5,7 +5,7 @@ export const csCsrfDisabled: Rule = {
   id: 'cs-csrf-disabled',
   cwe: 'CWE-352',
   severity: 'medium',
-  title: 'Protection against forged requests is off',
+  title: 'CSRF protection is off',
   message: 'Another site can send this request with the cookies of the visitor.',
   help: 'Leave the antiforgery token on; an API that takes no cookies does not need it.',
   annotations: [{ name: ['IgnoreAntiforgeryToken'] }],
@@ -24,8 +24,8 @@ export const csRequestValidationOff: Rule = {
   id: 'cs-request-validation-off',
   cwe: 'CWE-20',
   severity: 'medium',
-  title: 'Validation of requests is off',
-  message: 'Requests with scripts in them reach the code.',
+  title: 'Request validation is off',
+  message: 'Requests with embedded scripts reach the code.',
   help: 'Leave the validation on, and allow HTML for the one property that needs it.',
   annotations: [
     {
@@ -45,9 +45,9 @@ export const csUnlimitedRequest: Rule = {
   id: 'cs-unlimited-request',
   cwe: 'CWE-770',
   severity: 'low',
-  title: 'Size of requests is not limited',
-  message: 'One request can fill memory or disk.',
-  help: 'Name the largest size that is needed: [RequestSizeLimit(10_000_000)].',
+  title: 'Request size is not limited',
+  message: 'A single request can fill the memory or disk.',
+  help: 'Set the largest size that is needed: [RequestSizeLimit(10_000_000)].',
   annotations: [{ name: ['DisableRequestSizeLimit'] }],
   writes: [
     {
@@ -78,7 +78,7 @@ export const csCsrfMissing: Rule = {
   cwe: 'CWE-352',
   severity: 'medium',
   confidence: 'low',
-  title: 'Action without a token against forged requests',
+  title: 'Action without a CSRF token',
   message:
     'Unless a filter checks all actions, another site can send this request with the cookies of the visitor.',
   help: 'Add [ValidateAntiForgeryToken], or AutoValidateAntiforgeryToken for all actions.',

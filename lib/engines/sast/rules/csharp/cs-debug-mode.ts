@@ -15,9 +15,9 @@ export const csDebugMode: Rule = {
   id: 'cs-debug-mode',
   cwe: 'CWE-489',
   severity: 'medium',
-  title: 'Pages for developers in production',
-  message: 'The page for developers shows code, settings and stack traces to everyone who causes an error.',
-  help: 'Call it only when the environment is Development.',
+  title: 'Developer exception page in production',
+  message: 'The page shows code, settings and stack traces to everyone who causes an error.',
+  help: 'Enable it only in the Development environment.',
   calls: [
     {
       call: ['*.{UseDeveloperExceptionPage,UseMigrationsEndPoint,UseDatabaseErrorPage}'],

@@ -55,8 +55,8 @@ export const csStaticIv: Rule = {
   severity: 'medium',
   title: 'Fixed initialization vector',
   message:
-    'With the same vector equal texts begin with equal blocks, and stream modes give the key stream away.',
-  help: 'Create a new vector for every message (GenerateIV, RandomNumberGenerator) and store it beside the text.',
+    'With the same vector, equal plaintexts begin with equal blocks, and stream modes reveal the key stream.',
+  help: 'Create a new vector for every message (GenerateIV, RandomNumberGenerator) and store it with the ciphertext.',
   writes: [
     { write: ['*.IV'], when: (value) => isFixed(value) || /^(?:Array|Array\(\))$/.test(value.path ?? '') },
   ],

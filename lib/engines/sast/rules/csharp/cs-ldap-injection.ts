@@ -7,7 +7,7 @@ export const csLdapInjection: Rule = {
   cwe: 'CWE-90',
   severity: 'high',
   title: 'LDAP filter built from untrusted input',
-  message: 'Untrusted input becomes part of an LDAP filter, so that its sender can change what is searched.',
+  message: 'Untrusted input becomes part of an LDAP filter, so its sender can change the search.',
   help: 'Encode it with Encoder.LdapFilterEncode, or accept only letters and digits.',
   category: 'ldap',
   sinks: [

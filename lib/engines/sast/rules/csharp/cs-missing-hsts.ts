@@ -7,10 +7,10 @@ export const csMissingHsts: Rule = {
   cwe: 'CWE-319',
   severity: 'low',
   confidence: 'low',
-  title: 'Browsers are not told to use https only',
+  title: 'HSTS is missing',
   message:
-    'The redirect to https comes too late for the first request of a visit, which somebody on the way can answer instead.',
-  help: 'Call UseHsts() beside UseHttpsRedirection(), except in development.',
+    'The redirect to https comes too late for the first request of a visit, which an attacker on the network path can answer instead.',
+  help: 'Call UseHsts() in addition to UseHttpsRedirection(), except in development.',
   calls: [
     {
       call: ['*.UseHttpsRedirection'],

@@ -6,7 +6,7 @@ export const csNosqlInjection: Rule = {
   cwe: 'CWE-943',
   severity: 'high',
   title: 'Database query built from untrusted input',
-  message: 'Untrusted input becomes part of a query as text, so that its sender can change what is asked.',
+  message: 'Untrusted input becomes part of a query as text, so its sender can change the query.',
   help: 'Build filters with Builders<T>.Filter, or queries with parameters (QueryDefinition.WithParameter).',
   category: 'other',
   sinks: [

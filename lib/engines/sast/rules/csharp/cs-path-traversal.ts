@@ -13,7 +13,7 @@ export const csPathTraversal: Rule = {
   cwe: 'CWE-22',
   severity: 'high',
   title: 'Path built from untrusted input',
-  message: 'Untrusted input decides which file is opened: with `..` in it, any file of the server.',
+  message: 'Untrusted input decides which file is opened: with `..` in it, any file on the server.',
   help: 'Take Path.GetFileName of the input, or compare Path.GetFullPath of the result with the allowed folder.',
   category: 'path',
   sinks: [

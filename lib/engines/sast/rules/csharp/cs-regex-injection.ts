@@ -13,8 +13,7 @@ export const csRegexInjection: Rule = {
   cwe: 'CWE-1333',
   severity: 'medium',
   title: 'Regular expression from untrusted input',
-  message:
-    'An untrusted regular expression can be one that takes forever: one request keeps the server busy.',
+  message: 'An untrusted regular expression can take forever: a single request keeps the server busy.',
   help: 'Escape it (Regex.Escape), use RegexOptions.NonBacktracking, or give a timeout.',
   category: 'regex',
   sinks: [
@@ -76,10 +75,9 @@ export const csRegexTimeout: Rule = {
   cwe: 'CWE-1333',
   severity: 'low',
   confidence: 'low',
-  title: 'Regular expression may run for long',
-  message:
-    'The time that one match may take is so long that a few requests with bad input keep the server busy.',
-  help: 'Give a timeout of a second or less, or RegexOptions.NonBacktracking.',
+  title: 'Long or missing timeout of a regular expression',
+  message: 'A match may take so long that a few requests with bad input keep the server busy.',
+  help: 'Set a timeout of a second or less, or use RegexOptions.NonBacktracking.',
   calls: [
     {
       call: ['Regex', 'Regex.{IsMatch,Match,Matches,Replace,Split}'],

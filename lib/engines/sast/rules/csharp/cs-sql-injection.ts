@@ -17,7 +17,7 @@ export const csSqlInjection: Rule = {
   title: 'SQL built from untrusted input',
   message:
     'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
-  help: 'Give values as parameters: FromSqlInterpolated, ExecuteSqlInterpolated, SqlParameter, or the object that Dapper takes.',
+  help: 'Pass values as parameters: FromSqlInterpolated, ExecuteSqlInterpolated, SqlParameter, or the parameter object of Dapper.',
   category: 'sql',
   sinks: [
     {

@@ -7,7 +7,7 @@ export const csTemplateInjection: Rule = {
   severity: 'high',
   title: 'Template from untrusted input',
   message: 'Untrusted input is compiled as a template, whose expressions run on the server.',
-  help: 'Keep templates in the program, and give untrusted input as their model.',
+  help: 'Keep templates in the program, and pass untrusted input as their model.',
   category: 'template',
   sinks: [
     {

@@ -18,7 +18,7 @@ export const csTlsUnverified: Rule = {
   severity: 'high',
   title: 'TLS certificates are not checked',
   message: 'Any certificate is accepted: anyone on the network path can read and change everything.',
-  help: 'Leave the callback away; add the certificate you trust to a trust store.',
+  help: 'Remove the callback; add the certificate you trust to a trust store.',
   writes: [{ write: names.map((name) => `*.${name}`), when: acceptsAll }],
   entries: [{ key: names, when: acceptsAll }],
   calls: [
@@ -54,9 +54,9 @@ export const csWeakTls: Rule = {
   id: 'cs-weak-tls',
   cwe: 'CWE-327',
   severity: 'medium',
-  title: 'Old version of TLS',
+  title: 'Outdated TLS version',
   message: 'SSL 3, TLS 1.0 and TLS 1.1 have known weaknesses.',
-  help: 'Let the system choose (SslProtocols.None), or name TLS 1.2 and 1.3.',
+  help: 'Let the system choose (SslProtocols.None), or use TLS 1.2 and 1.3.',
   words: ['SecurityProtocolType', 'SslProtocols'],
   writes: [
     {

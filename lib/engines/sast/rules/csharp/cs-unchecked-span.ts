@@ -6,10 +6,9 @@ export const csUncheckedSpan: Rule = {
   cwe: 'CWE-125',
   severity: 'low',
   confidence: 'low',
-  title: 'Span whose length nobody checks',
-  message:
-    'The length of the span is taken as it is given: a wrong one reads and writes memory of other objects.',
-  help: 'Make the span of an array or of a fixed buffer, whose length is known.',
+  title: 'Span with an unchecked length',
+  message: 'The length of the span is not checked: a wrong one reads and writes memory of other objects.',
+  help: 'Create the span from an array or a fixed buffer, whose length is known.',
   calls: [{ call: ['MemoryMarshal.{CreateSpan,CreateReadOnlySpan}'] }],
   positives: [
     method(

@@ -9,8 +9,8 @@ export const csUnsafeDeserialization: Rule = {
   cwe: 'CWE-502',
   severity: 'high',
   title: 'Deserializer that creates any object',
-  message: 'What is deserialized decides which classes are created: crafted data runs code.',
-  help: 'Use System.Text.Json or another serializer that only creates the types you name.',
+  message: 'The data decides which classes are created: crafted data runs code.',
+  help: 'Use System.Text.Json or another serializer that only creates types that you specify.',
   calls: [
     {
       call: [
@@ -51,10 +51,10 @@ export const csTypeNameHandling: Rule = {
   id: 'cs-type-name-handling',
   cwe: 'CWE-502',
   severity: 'high',
-  title: 'Json.NET creates the classes that the text names',
+  title: 'Json.NET creates the classes that the JSON names',
   message:
-    'With TypeNameHandling the `$type` in the text decides which class is created: crafted text runs code.',
-  help: 'Leave TypeNameHandling at None, or set a SerializationBinder that knows the allowed types.',
+    'With TypeNameHandling the `$type` in the JSON decides which class is created: crafted input runs code.',
+  help: 'Leave TypeNameHandling at None, or set a SerializationBinder that only allows known types.',
   words: ['TypeNameHandling'],
   writes: [{ write: ['*.TypeNameHandling'], when: ({ path }) => named.test(path ?? '') }],
   entries: [

@@ -34,9 +34,9 @@ export const csWeakPasswordHash: Rule = {
   id: 'cs-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'medium',
-  title: 'Password hash with too little work',
-  message: 'Few iterations let an attacker try billions of passwords.',
-  help: 'Give Rfc2898DeriveBytes at least 100,000 iterations and SHA-256, or use PasswordHasher.',
+  title: 'Password hash with too few iterations',
+  message: 'With few iterations an attacker can try billions of passwords.',
+  help: 'Use Rfc2898DeriveBytes with SHA-256 and 600,000 iterations, or PasswordHasher.',
   calls: [
     {
       call: ['Rfc2898DeriveBytes', 'Rfc2898DeriveBytes.Pbkdf2', 'KeyDerivation.Pbkdf2'],

@@ -15,7 +15,8 @@ export const csWeakRandom: Rule = {
   cwe: 'CWE-330',
   severity: 'medium',
   title: 'Predictable secret',
-  message: 'A secret is made with System.Random: anyone who has seen a few values can predict the next ones.',
+  message:
+    'A secret is created with System.Random: anyone who has seen a few values can predict the next ones.',
   help: 'Use RandomNumberGenerator.',
   category: 'random',
   labels: ['weak-random'],

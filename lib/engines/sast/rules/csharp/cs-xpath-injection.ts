@@ -8,7 +8,7 @@ export const csXpathInjection: Rule = {
   severity: 'high',
   title: 'XPath expression built from untrusted input',
   message: 'Untrusted input becomes part of an XPath expression, so that its sender can read other nodes.',
-  help: 'Use an XsltContext with variables, or compare the text of the nodes in the program.',
+  help: 'Use an XsltContext with variables, or compare the text of the nodes in code.',
   category: 'xpath',
   sinks: [
     {

@@ -20,8 +20,8 @@ export const csXss: Rule = {
   severity: 'high',
   title: 'Untrusted input in a page',
   message:
-    'Untrusted input is sent as HTML without encoding, so that it can run scripts in the browser of somebody else.',
-  help: 'Render it by Razor (`@value`), or encode it with HtmlEncoder.Default.Encode.',
+    "Untrusted input is sent as HTML without encoding, so it can run scripts in other users' browsers.",
+  help: 'Render it with Razor (`@value`), or encode it with HtmlEncoder.Default.Encode.',
   category: 'xss',
   words: [
     'Raw',

@@ -10,7 +10,7 @@ export const csXxe: Rule = {
   cwe: 'CWE-611',
   severity: 'high',
   title: 'XML parser follows external entities',
-  message: 'With document types and a resolver, a document can read files and reach hosts.',
+  message: 'With DTDs and a resolver enabled, a document can read files and contact hosts.',
   help: 'Leave DtdProcessing at Prohibit and XmlResolver at null.',
   words: ['XmlResolver', 'DtdProcessing', 'ProhibitDtd'],
   writes: [

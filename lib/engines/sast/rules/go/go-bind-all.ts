@@ -9,7 +9,7 @@ export const goBindAll: Rule = {
   severity: 'low',
   title: 'Listens on every network interface',
   message: 'The service can be reached from every network, even if only this machine needs it.',
-  help: 'Name the address to listen on, or make it a setting.',
+  help: 'State the address to listen on, or make it a setting.',
   calls: [
     {
       call: ['net.Listen', 'crypto/tls.Listen'],

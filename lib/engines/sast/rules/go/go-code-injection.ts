@@ -7,7 +7,7 @@ export const goCodeInjection: Rule = {
   severity: 'critical',
   title: 'Untrusted input is run as code',
   message: 'Untrusted input is evaluated as a script: its sender decides what it does.',
-  help: 'Do not evaluate untrusted input; choose among fixed scripts, and give values as variables.',
+  help: 'Do not evaluate untrusted input; choose among fixed scripts, and pass values as variables.',
   category: 'code',
   sinks: [
     {

@@ -6,8 +6,7 @@ export const goDirectoryListing: Rule = {
   cwe: 'CWE-548',
   severity: 'low',
   title: 'Directories are listed',
-  message:
-    'A file server of net/http lists every directory without an index.html, with the names of all files.',
+  message: 'A net/http file server lists every directory without an index.html, with the names of all files.',
   help: 'Wrap the file system so that it opens no directories, or put an index.html into each.',
   calls: [{ call: ['net/http.FileServer'], when: ({ args: [root] }) => root?.path === 'net/http.Dir()' }],
   positives: [

@@ -11,7 +11,7 @@ export const goDynamicSql: Rule = {
   title: 'Text put into SQL',
   message:
     'A value of unknown origin is put into an SQL statement as text: if untrusted input reaches it, that input can change the statement.',
-  help: 'Use placeholders (`?`, `$1`) and give the values as arguments; choose names of tables and columns from a list.',
+  help: 'Use placeholders (`?`, `$1`) and pass the values as arguments; choose table and column names from a list.',
   supersededBy: ['go-sql-injection', 'go-sql-value'],
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: [

@@ -8,9 +8,9 @@ export const goGrpcCleartext: Rule = {
   cwe: 'CWE-319',
   severity: 'medium',
   confidence: 'low',
-  title: 'Calls of gRPC without encryption',
-  message: 'Anyone on the network path can read and change the calls, and their answers.',
-  help: 'Give credentials: grpc.WithTransportCredentials(credentials.NewTLS(config)), and grpc.Creds for a server.',
+  title: 'gRPC without encryption',
+  message: 'Anyone on the network path can read and change the calls and their responses.',
+  help: 'Use credentials: grpc.WithTransportCredentials(credentials.NewTLS(config)), and grpc.Creds for a server.',
   calls: [
     { call: [`${grpc}.WithInsecure`, `${grpc}/credentials/insecure.NewCredentials`] },
     { call: [`${grpc}.NewServer`], when: ({ args }) => args.length === 0 },

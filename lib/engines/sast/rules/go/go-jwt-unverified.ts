@@ -7,7 +7,7 @@ export const goJwtUnverified: Rule = {
   severity: 'high',
   title: 'Token is read without checking its signature',
   message: 'Anyone can forge such a token: its content proves nothing.',
-  help: 'Use Parse with a key function that checks the method, too.',
+  help: 'Use Parse with a key function that also checks the method.',
   calls: [
     { call: ['*.ParseUnverified'] },
     {

@@ -6,7 +6,7 @@ export const goLdapInjection: Rule = {
   cwe: 'CWE-90',
   severity: 'high',
   title: 'LDAP filter built from untrusted input',
-  message: 'Untrusted input becomes part of an LDAP query, so that it can ask for other entries.',
+  message: 'Untrusted input becomes part of an LDAP query, so it can select other entries.',
   help: 'Escape it with ldap.EscapeFilter or ldap.EscapeDN.',
   category: 'ldap',
   sinks: [{ call: ['*.NewSearchRequest'], args: [0, 7] }],

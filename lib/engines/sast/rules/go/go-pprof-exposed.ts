@@ -6,7 +6,7 @@ export const goPprofExposed: Rule = {
   severity: 'low',
   title: 'Profiling pages are public',
   message: 'The import adds pages to the default server that show memory and command line to every visitor.',
-  help: 'Serve them on a separate address that only this machine can reach.',
+  help: 'Serve them on a separate address that is only reachable locally.',
   imports: ['net/http/pprof'],
   positives: ['package main\n\nimport _ "net/http/pprof" // HERE\n'],
   negatives: ['package main\n\nimport "runtime/pprof"\n'],

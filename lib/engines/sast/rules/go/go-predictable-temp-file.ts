@@ -6,8 +6,8 @@ export const goPredictableTempFile: Rule = {
   id: 'go-predictable-temp-file',
   cwe: 'CWE-377',
   severity: 'low',
-  title: 'Temporary file with a known name',
-  message: 'Another user of the machine can put a link there first, so that something else is overwritten.',
+  title: 'Temporary file with a predictable name',
+  message: 'Another user of the machine can place a link there first, so that another file is overwritten.',
   help: 'Use os.CreateTemp.',
   calls: [
     {

@@ -9,7 +9,7 @@ export const goRawTemplate: Rule = {
   id: 'go-raw-template',
   cwe: 'CWE-79',
   severity: 'medium',
-  title: 'Text put together is declared safe for a page',
+  title: 'Concatenated text declared safe for a page',
   message:
     'A value is joined to markup and declared safe, so that html/template does not escape it: it can inject a script.',
   help: 'Write the markup in the template and pass the value, or escape the value first (template.HTMLEscapeString).',

@@ -63,7 +63,7 @@ export const goSqlInjection: Rule = {
   title: 'SQL built from untrusted input',
   message:
     'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
-  help: 'Use placeholders (`?`, `$1`) and give the values as arguments.',
+  help: 'Use placeholders (`?`, `$1`) and pass the values as arguments.',
   category: 'sql',
   labels: ['user', 'arguments'],
   sinks: sqlSinks,

@@ -11,7 +11,7 @@ export const goSqlValue: Rule = {
   title: 'Value put into SQL as text',
   message:
     'A value is put between the quotes of an SQL statement: a quote in it ends the value, and what follows changes the statement.',
-  help: 'Use placeholders (`?`, `$1`) and give the values as arguments.',
+  help: 'Use placeholders (`?`, `$1`) and pass the values as arguments.',
   supersededBy: ['go-sql-injection'],
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: (goDynamicSql.calls ?? []).map(({ call }) => ({

@@ -5,9 +5,10 @@ export const goTemplateInjection: Rule = {
   id: 'go-template-injection',
   cwe: 'CWE-1336',
   severity: 'high',
-  title: 'Template made of untrusted input',
-  message: 'Untrusted input is read as a template: it can read all it is given and call its methods.',
-  help: 'Keep templates in files, and give untrusted input to them as values.',
+  title: 'Template from untrusted input',
+  message:
+    'Untrusted input is parsed as a template: it can read all the data it is given and call its methods.',
+  help: 'Keep templates in files, and pass untrusted input as values.',
   category: 'template',
   sinks: [
     { call: ['{html/template,text/template}.Template.Parse', '*.New().Parse', '*.New().Funcs().Parse'] },

@@ -24,7 +24,7 @@ export const goTlsUnverified: Rule = {
   id: 'go-tls-unverified',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'TLS certificates are not checked',
+  title: 'TLS certificates are not verified',
   message:
     'With InsecureSkipVerify any certificate is accepted: anyone on the network path can read and change everything.',
   help: 'Leave it out; add the certificate authority you trust to RootCAs.',

@@ -6,7 +6,8 @@ export const goUnsafeDeserialization: Rule = {
   cwe: 'CWE-502',
   severity: 'low',
   title: 'Untrusted data is decoded as gob',
-  message: 'The gob format is not made for untrusted data: small inputs can take a lot of memory and time.',
+  message:
+    'The gob format is not designed for untrusted data: small inputs can take a lot of memory and time.',
   help: 'Use JSON for untrusted input, and limit its size (http.MaxBytesReader).',
   category: 'deserialization',
   sinks: [{ call: ['encoding/gob.NewDecoder'] }],

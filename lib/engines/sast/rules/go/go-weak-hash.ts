@@ -8,7 +8,7 @@ export const goWeakHash: Rule = {
   severity: 'medium',
   title: 'Broken hash function',
   message: 'MD4, MD5, RIPEMD-160 and SHA-1 are broken or weak: collisions can be created.',
-  help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt).',
+  help: 'Use SHA-256 or better; for passwords use a password hash (argon2, scrypt, bcrypt).',
   calls: [
     {
       call: ['crypto/{md5,sha1}.{New,Sum}', 'golang.org/x/crypto/{md4,ripemd160}.New'],

@@ -25,7 +25,7 @@ export const goWeakRandom: Rule = {
   severity: 'medium',
   title: 'Predictable secret',
   message:
-    'A secret is made with math/rand: anyone who knows the seed or has seen a few values can predict it.',
+    'A secret is created with math/rand: anyone who knows the seed or has seen a few values can predict it.',
   help: 'Use crypto/rand.',
   category: 'random',
   labels: ['weak-random'],

@@ -17,7 +17,7 @@ export const goWeakTls: Rule = {
   severity: 'medium',
   title: 'Outdated TLS version or cipher',
   message: 'TLS before 1.2, RC4 and 3DES have known attacks.',
-  help: 'Leave MinVersion and CipherSuites out, or ask for tls.VersionTLS12 or better.',
+  help: 'Leave MinVersion and CipherSuites at their defaults, or require tls.VersionTLS12 or newer.',
   entries: [
     { key: ['MinVersion', 'MaxVersion'], when: isOld },
     { key: ['CipherSuites'], when: ({ fields }) => [...(fields?.values() ?? [])].some(isWeakSuite) },

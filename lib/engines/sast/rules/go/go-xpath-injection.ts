@@ -6,8 +6,8 @@ export const goXpathInjection: Rule = {
   cwe: 'CWE-643',
   severity: 'high',
   title: 'XPath expression built from untrusted input',
-  message: 'Untrusted input becomes part of an XPath expression, so that it can select other nodes.',
-  help: 'Check the text against a list before it becomes part of an expression.',
+  message: 'Untrusted input becomes part of an XPath expression, so it can select other nodes.',
+  help: 'Check the text against an allow list before it becomes part of an expression.',
   category: 'xpath',
   sinks: [
     { call: ['github.com/antchfx/xpath.{Compile,MustCompile}'] },

@@ -13,8 +13,8 @@ export const goXss: Rule = {
   cwe: 'CWE-79',
   severity: 'high',
   title: 'Untrusted input in a page',
-  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
-  help: 'Let html/template write it, or escape it with html.EscapeString.',
+  message: 'Untrusted input is written into a page unescaped, so it can inject a script.',
+  help: 'Render it with html/template, or escape it with html.EscapeString.',
   category: 'xss',
   sinks: [
     {

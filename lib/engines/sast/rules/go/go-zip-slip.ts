@@ -9,7 +9,7 @@ export const goZipSlip: Rule = {
   title: 'Archive entry decides where a file is written',
   message:
     'The name of an archive entry becomes a file name: an entry called `../../x` is written outside the directory.',
-  help: 'Check the name with filepath.IsLocal, or that the joined path still begins with the directory.',
+  help: 'Check the name with filepath.IsLocal, or check that the joined path is still inside the directory.',
   category: 'path',
   labels: ['archive'],
   sinks: fileSinks,

@@ -5,9 +5,10 @@ export const javaAnonymousLdap: Rule = {
   id: 'java-anonymous-ldap',
   cwe: 'CWE-287',
   severity: 'medium',
-  title: 'Directory is asked without signing in',
-  message: 'The connection to the directory proves nobody: everyone who reaches it reads the same entries.',
-  help: 'Use "simple" over TLS or a SASL mechanism, with an account of the service.',
+  title: 'Anonymous LDAP bind',
+  message:
+    'The connection to the directory is not authenticated: everyone who reaches it can read the same entries.',
+  help: 'Use "simple" over TLS or a SASL mechanism, with a service account.',
   calls: [
     {
       call: ['*.put'],

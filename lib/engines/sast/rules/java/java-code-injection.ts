@@ -7,8 +7,8 @@ export const javaCodeInjection: Rule = {
   cwe: 'CWE-94',
   severity: 'critical',
   title: 'Untrusted input is run as code',
-  message: 'Untrusted input is evaluated as a script or an expression: its sender runs arbitrary code.',
-  help: 'Do not evaluate untrusted input; choose among fixed expressions, and give values as variables.',
+  message: 'Untrusted input is evaluated as a script or an expression: its sender can run arbitrary code.',
+  help: 'Do not evaluate untrusted input; choose among fixed expressions, and pass values as variables.',
   category: 'code',
   sinks: [
     {

@@ -17,8 +17,9 @@ export const javaCommandInjection: Rule = {
   cwe: 'CWE-78',
   severity: 'critical',
   title: 'Command built from untrusted input',
-  message: 'Untrusted input decides which program runs, with which environment, or is read by a shell.',
-  help: 'Run a fixed program without a shell, and give untrusted input as one argument of a ProcessBuilder after checking it against a list.',
+  message:
+    'Untrusted input decides which program runs or with which environment, or is interpreted by a shell.',
+  help: 'Run a fixed program without a shell, and pass untrusted input as a single argument of a ProcessBuilder after checking it against an allow list.',
   category: 'command',
   sinks: [
     { call: ['Runtime.exec', '*.getRuntime().exec'], args: [0], when: isText },

@@ -9,7 +9,7 @@ export const javaCookieWithoutHttpOnly: Rule = {
   cwe: 'CWE-1004',
   severity: 'low',
   title: 'Cookie without HttpOnly',
-  message: 'Without HttpOnly a script in the page can read the cookie and send it on.',
+  message: 'Without HttpOnly a script in the page can read the cookie and send it elsewhere.',
   help: 'Call setHttpOnly(true) before the cookie is added.',
   calls: [
     { call: ['*.setHttpOnly', '*.from().httpOnly'], when: ({ args: [on] }) => on?.constant === false },

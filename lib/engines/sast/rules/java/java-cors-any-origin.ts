@@ -8,7 +8,7 @@ export const javaCorsAnyOrigin: Rule = {
   severity: 'low',
   title: 'Every site can read the responses',
   message:
-    'With the origin `*`, or whatever origin asks, scripts of every site can read the responses of this service.',
+    'If the origin is `*`, or any requesting origin, scripts of every site can read the responses of this service.',
   help: 'List the origins that need access.',
   category: 'other',
   sinks: [

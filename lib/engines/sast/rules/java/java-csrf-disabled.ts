@@ -42,10 +42,9 @@ export const javaAnyHttpMethod: Rule = {
   cwe: 'CWE-352',
   severity: 'low',
   confidence: 'low',
-  title: 'Mapping answers every method of HTTP',
-  message:
-    'What changes data is done by a GET as well, which no protection against forged requests looks at.',
-  help: 'Name the method: @PostMapping, or @RequestMapping(method = RequestMethod.POST).',
+  title: 'Mapping accepts every HTTP method',
+  message: 'Operations that change data also respond to GET, which CSRF protection does not check.',
+  help: 'State the method: @PostMapping, or @RequestMapping(method = RequestMethod.POST).',
   words: ['RequestMapping'],
   functions: ({ annotations }, owner) =>
     owner?.annotations.some(({ name }) => isController.test(name)) === true &&
@@ -66,10 +65,10 @@ export const javaAnyMediaType: Rule = {
   cwe: 'CWE-502',
   severity: 'medium',
   confidence: 'low',
-  title: 'Resource takes every media type',
+  title: 'Resource accepts every media type',
   message:
-    'The sender chooses the reader of the body by its media type, among them one that deserializes Java objects.',
-  help: 'Name the type that you expect: @Consumes(MediaType.APPLICATION_JSON).',
+    "The sender's media type chooses the reader of the body, which can be one that deserializes Java objects.",
+  help: 'State the expected type: @Consumes(MediaType.APPLICATION_JSON).',
   annotations: [
     {
       name: ['Consumes'],

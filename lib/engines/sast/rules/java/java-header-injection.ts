@@ -6,7 +6,7 @@ export const javaHeaderInjection: Rule = {
   cwe: 'CWE-113',
   severity: 'low',
   title: 'Untrusted input in a response header',
-  message: 'Untrusted input becomes a header: where line breaks are let through, it adds headers or a body.',
+  message: 'Untrusted input becomes a header: if line breaks are not removed, it can add headers or a body.',
   help: 'Remove line breaks, or encode the text.',
   category: 'header',
   sinks: [

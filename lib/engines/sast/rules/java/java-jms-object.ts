@@ -5,10 +5,10 @@ export const javaJmsObject: Rule = {
   id: 'java-jms-object',
   cwe: 'CWE-502',
   severity: 'medium',
-  title: 'Object taken from a message',
+  title: 'Object read from a message',
   message:
-    'A JMS object message is deserialized when its object is read: whoever can send to the queue chooses which classes are created.',
-  help: 'Send text (JSON) and read it into a fixed class, or restrict the trusted packages of the connection factory.',
+    'A JMS object message is deserialized when its object is read: anyone who can send to the queue chooses which classes are created.',
+  help: 'Send text (JSON) and parse it into a fixed class, or restrict the trusted packages of the connection factory.',
   calls: [
     {
       call: [

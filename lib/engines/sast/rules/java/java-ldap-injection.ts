@@ -7,8 +7,8 @@ export const javaLdapInjection: Rule = {
   cwe: 'CWE-90',
   severity: 'high',
   title: 'LDAP filter built from untrusted input',
-  message: 'Untrusted input becomes part of an LDAP query, so that it can ask for other entries.',
-  help: 'Give the values as filter arguments (`{0}`), or encode them (ESAPI encodeForLDAP, LdapEncoder.filterEncode).',
+  message: 'Untrusted input becomes part of an LDAP query, so it can select other entries.',
+  help: 'Pass the values as filter arguments (`{0}`), or encode them (ESAPI encodeForLDAP, LdapEncoder.filterEncode).',
   category: 'ldap',
   sinks: [
     {

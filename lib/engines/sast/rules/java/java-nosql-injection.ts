@@ -6,8 +6,8 @@ export const javaNosqlInjection: Rule = {
   id: 'java-nosql-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  title: 'Database query made of untrusted input',
-  message: 'Untrusted input is read as a query document, so that it can ask for more than it should.',
+  title: 'Database query built from untrusted input',
+  message: 'Untrusted input is parsed as a query document, so it can select more than intended.',
   help: 'Build the query from values (Filters.eq, Criteria.where), not from text.',
   category: 'other',
   sinks: [

@@ -8,7 +8,7 @@ export const javaPathTraversal: Rule = {
   severity: 'high',
   title: 'File chosen by untrusted input',
   message: 'Untrusted input becomes part of a file name: with `..` in it, any file can be reached.',
-  help: 'Use only the last segment of the name (FilenameUtils.getName), or resolve it, normalize it and check that it still begins with the directory it must stay in.',
+  help: 'Use only the last segment of the name (FilenameUtils.getName), or resolve it, normalize it and check that it is still inside the allowed directory.',
   category: 'path',
   sinks: pathSinks,
   positives: [

@@ -6,7 +6,7 @@ export const javaPlaintextPassword: Rule = {
   cwe: 'CWE-256',
   severity: 'high',
   title: 'Passwords are stored in plain text',
-  message: 'NoOpPasswordEncoder keeps passwords in plain text: anyone who sees the table has them all.',
+  message: 'NoOpPasswordEncoder stores passwords in plain text: anyone who sees the table has all of them.',
   help: 'Use PasswordEncoderFactories.createDelegatingPasswordEncoder() or BCryptPasswordEncoder.',
   calls: [
     {

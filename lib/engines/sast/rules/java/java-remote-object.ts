@@ -11,10 +11,10 @@ export const javaRemoteObject: Rule = {
   cwe: 'CWE-502',
   severity: 'medium',
   confidence: 'low',
-  title: 'Remote method takes an object',
+  title: 'Remote method accepts an object',
   message:
-    'Java RMI deserializes the arguments of a remote method: whoever reaches the registry chooses which objects are made.',
-  help: 'Take numbers and texts only, or set a filter: UnicastRemoteObject.exportObject(object, port, filter).',
+    'Java RMI deserializes the arguments of a remote method: anyone who reaches the registry chooses which objects are created.',
+  help: 'Accept only numbers and strings, or set a filter: UnicastRemoteObject.exportObject(object, port, filter).',
   words: ['Remote'],
   functions: ({ parameters }, owner) =>
     owner !== undefined &&

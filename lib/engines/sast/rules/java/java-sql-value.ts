@@ -10,7 +10,7 @@ export const javaSqlValue: Rule = {
   severity: 'medium',
   title: 'Value put into SQL as text',
   message:
-    'A parameter is put into an SQL statement where a value stands: a quote in it ends the value, and what follows changes the statement.',
+    'A parameter is put into an SQL statement in place of a value: a quote in it ends the value, and what follows changes the statement.',
   help: 'Use a prepared statement with placeholders and bind the values.',
   category: 'sql',
   labels: [parameterLabel],

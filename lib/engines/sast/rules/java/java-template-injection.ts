@@ -5,10 +5,9 @@ export const javaTemplateInjection: Rule = {
   id: 'java-template-injection',
   cwe: 'CWE-1336',
   severity: 'high',
-  title: 'Template made of untrusted input',
-  message:
-    'Untrusted input is read as a template: it can call methods, in most engines also to run programs.',
-  help: 'Keep templates in files, and give untrusted input to them as values.',
+  title: 'Template from untrusted input',
+  message: 'Untrusted input is parsed as a template: it can call methods, and in most engines run programs.',
+  help: 'Keep templates in files, and pass untrusted input as values.',
   category: 'template',
   sinks: [
     { call: ['{Velocity,VelocityEngine,velocityEngine}.evaluate'], args: [3] },

@@ -34,9 +34,9 @@ export const javaTrustAll: Rule = {
   id: 'java-trust-all',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'TLS certificates are not checked',
+  title: 'TLS certificates are not verified',
   message:
-    'Any certificate, or any host name, is accepted: anyone on the network path can read and change everything.',
+    'Any certificate or host name is accepted: anyone on the network path can read and change everything.',
   help: 'Leave trust managers and host name verifiers at their default; add the certificate you trust to a trust store.',
   functions: checksNothing,
   calls: [

@@ -5,9 +5,9 @@ export const javaTrustBoundary: Rule = {
   id: 'java-trust-boundary',
   cwe: 'CWE-501',
   severity: 'low',
-  title: 'Untrusted input is kept in the session',
-  message: 'Later code trusts the session; here untrusted input becomes a name or a value in it.',
-  help: 'Check the text before it is put there, and never let it choose the name of an attribute.',
+  title: 'Untrusted input stored in the session',
+  message: 'Later code trusts the session, but here untrusted input becomes a name or a value in it.',
+  help: 'Validate the text before it is stored, and never let it choose the name of an attribute.',
   category: 'trust',
   sinks: [
     {

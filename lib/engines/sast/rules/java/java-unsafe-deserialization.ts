@@ -79,8 +79,9 @@ export const javaYamlObjects: Rule = {
   cwe: 'CWE-502',
   severity: 'medium',
   confidence: 'low',
-  title: 'YAML may make any object',
-  message: 'Before version 2 of SnakeYAML a document names the classes of the objects that are made of it.',
+  title: 'YAML can create any object',
+  message:
+    'Before version 2 of SnakeYAML, a document names the classes of the objects that are created from it.',
   help: 'Use new Yaml(new SafeConstructor(new LoaderOptions())).',
   words: ['snakeyaml'],
   calls: [

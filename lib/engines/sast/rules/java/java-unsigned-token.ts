@@ -14,7 +14,7 @@ export const javaUnsignedToken: Rule = {
   severity: 'high',
   title: 'Token without a signature',
   message: 'The token is not signed: anyone can forge one for another identity.',
-  help: 'Sign it with a key (HMAC or RSA), and accept only that algorithm when it is read.',
+  help: 'Sign it with a key (HMAC or RSA), and accept only that algorithm when verifying.',
   calls: [{ call: ['Algorithm.none', '*.unsecured'] }, { call: ['*.compact'], when: isUnsigned }],
   positives: [
     method('    return JWT.create().withIssuer("a").sign(Algorithm.none()); // HERE'),

@@ -25,7 +25,7 @@ export const javaWeakRandom: Rule = {
   severity: 'medium',
   title: 'Predictable secret',
   message:
-    'A secret is made with java.util.Random or Math.random: anyone who has seen a few values can predict the next ones.',
+    'A secret is created with java.util.Random or Math.random: anyone who has seen a few values can predict the next ones.',
   help: 'Use java.security.SecureRandom.',
   category: 'random',
   labels: ['weak-random'],

@@ -8,7 +8,7 @@ export const javaWeakTls: Rule = {
   severity: 'medium',
   title: 'Outdated TLS version',
   message: 'SSL and TLS before 1.2 have known attacks.',
-  help: 'Ask for "TLSv1.3" or "TLSv1.2", or leave it to the default ("TLS").',
+  help: 'Use "TLSv1.3" or "TLSv1.2", or the default ("TLS").',
   calls: [
     {
       call: ['SSLContext.getInstance'],

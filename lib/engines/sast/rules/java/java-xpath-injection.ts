@@ -7,8 +7,8 @@ export const javaXpathInjection: Rule = {
   cwe: 'CWE-643',
   severity: 'high',
   title: 'XPath expression built from untrusted input',
-  message: 'Untrusted input becomes part of an XPath expression, so that it can select other nodes.',
-  help: 'Use variables in the expression and an XPathVariableResolver, or check the text against a list.',
+  message: 'Untrusted input becomes part of an XPath expression, so it can select other nodes.',
+  help: 'Use variables in the expression and an XPathVariableResolver, or check the text against an allow list.',
   category: 'xpath',
   sinks: [
     {

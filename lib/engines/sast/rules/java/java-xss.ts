@@ -24,8 +24,8 @@ export const javaXss: Rule = {
   cwe: 'CWE-79',
   severity: 'high',
   title: 'Untrusted input in a page',
-  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
-  help: 'Encode it for HTML (Encode.forHtml, HtmlUtils.htmlEscape), or let a template that escapes write it.',
+  message: 'Untrusted input is written into a page unescaped, so it can inject a script.',
+  help: 'Encode it for HTML (Encode.forHtml, HtmlUtils.htmlEscape), or render it with a template engine that escapes.',
   category: 'xss',
   sinks: [
     {

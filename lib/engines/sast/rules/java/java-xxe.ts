@@ -13,8 +13,8 @@ export const javaXxe: Rule = {
   severity: 'high',
   title: 'XML parser follows external entities',
   message:
-    'Java XML parsers resolve entities and document types unless told not to: a document can read files and reach hosts.',
-  help: 'Switch document types off: setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or for StAX SUPPORT_DTD false.',
+    'Java XML parsers resolve entities and DTDs by default: a document can read files and contact hosts.',
+  help: 'Disable DTDs: setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or for StAX set SUPPORT_DTD to false.',
   category: 'xxe',
   sinks: [{ call: ['DocumentHelper.parseText'] }],
   calls: [
@@ -89,10 +89,9 @@ export const javaXmlFactory: Rule = {
   cwe: 'CWE-611',
   severity: 'medium',
   confidence: 'low',
-  title: 'XML factory with its own settings',
-  message:
-    'Unless it is set elsewhere, the factory resolves entities and document types: a document can read files.',
-  help: 'Switch them off where the factory is made: setProperty(XMLInputFactory.SUPPORT_DTD, false).',
+  title: 'XML factory with insecure defaults',
+  message: 'Unless configured elsewhere, the factory resolves entities and DTDs: a document can read files.',
+  help: 'Disable them where the factory is created: setProperty(XMLInputFactory.SUPPORT_DTD, false).',
   supersededBy: ['java-xxe'],
   calls: [
     {

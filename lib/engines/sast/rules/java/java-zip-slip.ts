@@ -9,7 +9,7 @@ export const javaZipSlip: Rule = {
   title: 'Archive entry decides where a file is written',
   message:
     'The name of an archive entry becomes a file name: an entry called `../../x` is written outside the directory.',
-  help: 'Resolve the name, normalize it and check that it still begins with the target directory.',
+  help: 'Resolve the name, normalize it and check that it is still inside the target directory.',
   category: 'path',
   labels: ['archive'],
   sinks: pathSinks,

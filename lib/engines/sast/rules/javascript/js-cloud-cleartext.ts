@@ -4,9 +4,9 @@ export const jsCloudCleartext: Rule = {
   id: 'js-cloud-cleartext',
   cwe: 'CWE-319',
   severity: 'low',
-  title: 'Cloud resource answers without TLS',
+  title: 'Cloud resource accepts plain HTTP',
   message:
-    'Buckets and queues also answer plain HTTP unless their policy refuses it: what is sent can be read on the way.',
+    'Buckets and queues also answer plain HTTP unless their policy refuses it: anyone on the network path can read what is sent.',
   help: 'Set enforceSSL: true.',
   words: ['cdk', 'monocdk'],
   calls: [

@@ -7,8 +7,8 @@ export const jsCloudExposed: Rule = {
   cwe: 'CWE-306',
   severity: 'medium',
   title: 'Cloud resource is public',
-  message: 'The infrastructure that this code describes gives everyone access to a resource.',
-  help: 'Grant access to principals by name.',
+  message: 'The infrastructure in this code gives everyone access to a resource.',
+  help: 'Grant access to specific principals.',
   words: cdk,
   calls: [{ call: ['*.grantPublicAccess'] }],
   entries: [

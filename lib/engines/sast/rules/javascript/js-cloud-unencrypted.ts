@@ -8,7 +8,7 @@ export const jsCloudUnencrypted: Rule = {
   cwe: 'CWE-311',
   severity: 'medium',
   title: 'Encryption of a cloud resource is off',
-  message: 'The infrastructure that this code describes stores data without encryption.',
+  message: 'The infrastructure in this code stores data without encryption.',
   help: 'Leave encryption on.',
   words: ['cdk', 'monocdk'],
   entries: [

@@ -10,8 +10,8 @@ export const jsDebugPort: Rule = {
   cwe: 'CWE-94',
   severity: 'medium',
   title: 'Debugger is open to the network',
-  message: 'Whoever reaches the port of the debugger runs any code in the browser or the process.',
-  help: 'Leave the address out: debuggers then listen on 127.0.0.1 alone.',
+  message: 'Anyone who reaches the debugger port can run code in the browser or the process.',
+  help: 'Leave the address out: debuggers then only listen on 127.0.0.1.',
   words: ['debugging', 'inspect'],
   entries: [
     {

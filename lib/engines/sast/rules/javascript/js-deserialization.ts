@@ -4,8 +4,8 @@ export const jsDeserialization: Rule = {
   id: 'js-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Untrusted data turned into objects with functions',
-  message: 'This format can hold functions that run when it is read: its sender can run code here.',
+  title: 'Untrusted data deserialized into functions',
+  message: 'This format can contain functions that run when it is read: its sender can run code here.',
   help: 'Use JSON and check it against a schema.',
   category: 'deserialization',
   sinks: [

@@ -7,7 +7,7 @@ export const jsDynamicEval: Rule = {
   confidence: 'low',
   title: 'Code built at run time',
   message:
-    'Text that is not fixed is run as code; if any of it comes from untrusted input, so does the program that runs.',
+    'Text that is not constant is run as code; if any of it is untrusted, an attacker controls the program.',
   help: 'Use a function, a table of functions, or JSON.parse.',
   supersededBy: ['js-code-injection'],
   calls: [

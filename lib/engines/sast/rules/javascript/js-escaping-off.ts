@@ -5,8 +5,8 @@ export const jsEscapingOff: Rule = {
   cwe: 'CWE-116',
   severity: 'medium',
   title: 'Template escaping is off',
-  message: 'Values are put into pages as they are: one that comes from untrusted input can inject a script.',
-  help: 'Leave escaping on, and mark the few values that are markup.',
+  message: 'Values are put into pages unescaped: an untrusted one can inject a script.',
+  help: 'Leave escaping on, and mark the few values that are trusted markup.',
   entries: [
     { key: ['autoescape', 'autoEscape'], when: (value) => value.constant === false },
     { key: ['noEscape'], when: (value) => value.constant === true },

@@ -12,7 +12,7 @@ export const jsHardcodedKey: Rule = {
   severity: 'high',
   title: 'Hard-coded key',
   message: 'Anyone who can read the source can sign or decrypt like this service.',
-  help: 'Read the key from a secret store or the environment, and replace this one.',
+  help: 'Read the key from a secret store or the environment, and rotate this one.',
   calls: [
     {
       call: [

@@ -8,10 +8,10 @@ export const jsIncompleteSanitization: Rule = {
   id: 'js-incomplete-sanitization',
   cwe: 'CWE-116',
   severity: 'medium',
-  title: 'Only the first character is escaped',
+  title: 'Only the first occurrence is escaped',
   message:
-    'replace() with a text replaces its first occurrence alone: a second quote or bracket stays as it is.',
-  help: 'Use replaceAll() or a regular expression with the flag g, or a library that escapes.',
+    'replace() with a string only replaces the first occurrence: a second quote or bracket stays unescaped.',
+  help: 'Use replaceAll() or a regular expression with the g flag, or a library that escapes.',
   words: ['replace'],
   calls: [
     {

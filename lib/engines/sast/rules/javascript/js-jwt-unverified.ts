@@ -13,7 +13,7 @@ export const jsJwtUnverified: Rule = {
   severity: 'critical',
   title: 'Tokens without a signature are accepted',
   message: 'A token without a signature is accepted: anyone can forge one.',
-  help: 'Name the one algorithm you sign with, and verify with its key.',
+  help: 'Specify the algorithm that you sign with, and verify with its key.',
   entries: [
     {
       key: ['algorithm', 'algorithms', 'alg'],

@@ -5,8 +5,8 @@ export const jsLogInjection: Rule = {
   cwe: 'CWE-117',
   severity: 'low',
   title: 'Untrusted input in a log',
-  message: 'Untrusted input is written to the log as it is: with line breaks it can forge entries.',
-  help: 'Log it as a field of a structured entry, or take line breaks out.',
+  message: 'Untrusted input is written to the log unescaped: with line breaks it can forge entries.',
+  help: 'Log it as a field of a structured entry, or remove line breaks.',
   category: 'log',
   sinks: [
     {

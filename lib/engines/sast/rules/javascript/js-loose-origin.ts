@@ -13,10 +13,9 @@ export const jsLooseOrigin: Rule = {
   id: 'js-loose-origin',
   cwe: 'CWE-183',
   severity: 'medium',
-  title: 'Expression for an origin matches other hosts',
-  message:
-    'A dot that is not escaped matches any character: somebody can register a host that the expression takes for yours.',
-  help: 'Escape the dots of host names (`\\.`), or compare with a list of texts.',
+  title: 'Origin pattern matches other hosts',
+  message: 'An unescaped dot matches any character: somebody can register a host that the pattern accepts.',
+  help: 'Escape the dots of host names (`\\.`), or compare with a list of strings.',
   words: ['http', 'https'],
   entries: [{ key: ['origin'], when: holdsLoose }],
   writes: [{ name: /cors|origin/i, when: holdsLoose }],

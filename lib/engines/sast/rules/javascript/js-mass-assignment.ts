@@ -11,8 +11,8 @@ export const jsMassAssignment: Rule = {
   severity: 'medium',
   title: 'Whole request body is stored',
   message:
-    'Every field of the request body is stored: a sender can set fields that are not theirs to set, such as a role.',
-  help: 'Copy the fields that are intended, or check the body against a schema that allows no others.',
+    'Every field of the request body is stored: a sender can set fields that they should not, such as a role.',
+  help: 'Copy only the intended fields, or validate the body against a schema that allows no others.',
   category: 'other',
   sinks: [
     {

@@ -15,10 +15,9 @@ export const jsMessageOrigin: Rule = {
   id: 'js-message-origin',
   cwe: 'CWE-345',
   severity: 'medium',
-  title: 'Messages of any site are accepted',
-  message:
-    'Every page that opens or embeds this one can send it messages: nothing asks where one comes from.',
-  help: 'Compare event.origin with the origins that may send, before anything else.',
+  title: 'Messages from any site are accepted',
+  message: 'Every page that opens or embeds this one can send it messages: their origin is not checked.',
+  help: 'Compare event.origin with the allowed origins before anything else.',
   calls: [
     {
       call: ['window.addEventListener', 'top.addEventListener', 'parent.addEventListener'],

@@ -5,10 +5,10 @@ export const jsModulePath: Rule = {
   id: 'js-module-path',
   cwe: 'CWE-829',
   severity: 'medium',
-  title: 'Untrusted input chooses a module of the program',
+  title: 'Untrusted input chooses a module',
   message:
-    'Untrusted input is part of the path of a module: with ../ it can load any file that the program can read.',
-  help: 'Look the module up in a table of those that are meant.',
+    'Untrusted input is part of a module path: with ../ it can load any file that the program can read.',
+  help: 'Look the module up in a table of allowed ones.',
   category: 'path',
   sinks: [{ call: ['require', 'require.resolve', 'import'], unless: (value) => !isLocalModule(value) }],
   positives: [

@@ -14,8 +14,8 @@ export const jsNosqlInjection: Rule = {
   severity: 'high',
   title: 'Query document from untrusted input',
   message:
-    'An untrusted value stands in a query document as it was parsed: a sender can put an operator such as $ne or $gt where text is expected.',
-  help: 'Turn the value into text first (String(value)) or check it against a schema.',
+    'An untrusted value is part of a query document without conversion: a sender can pass an operator such as $ne or $gt where a string is expected.',
+  help: 'Convert the value to a string first (String(value)) or validate it against a schema.',
   category: 'nosql',
   sinks: [
     { call: [`*.${certain}`], when: (call) => isDocument(call) || !call.args[0]?.fields },

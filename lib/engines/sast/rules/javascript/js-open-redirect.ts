@@ -19,7 +19,7 @@ export const jsOpenRedirect: Rule = {
   severity: 'medium',
   title: 'Redirect to an untrusted URL',
   message: 'Untrusted input decides where the user is sent: a link to this site can lead to a phishing site.',
-  help: 'Redirect to paths of this site only, or to addresses from a list.',
+  help: 'Only redirect to paths of this site, or to URLs from a list.',
   category: 'redirect',
   sinks: [
     {

@@ -22,7 +22,7 @@ export const jsPathTraversal: Rule = {
   title: 'File path from untrusted input',
   message:
     'Untrusted input decides which file is used: with ../ or an absolute path any file can be reached.',
-  help: 'Take the base name only, or resolve the path and make sure that it lies below the directory it should.',
+  help: 'Use only the base name, or resolve the path and check that it is inside the allowed directory.',
   category: 'path',
   sinks: pathSinks,
   positives: [

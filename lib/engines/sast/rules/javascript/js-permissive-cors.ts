@@ -10,8 +10,8 @@ export const jsPermissiveCors: Rule = {
   severity: 'medium',
   title: 'CORS allows every origin',
   message:
-    'Scripts of any other site can send requests here and read the responses, in some cases with the credentials of the user.',
-  help: 'List the origins that need access, and send credentials to no others.',
+    "Scripts of any other site can send requests here and read the responses, in some cases with the user's credentials.",
+  help: 'List the origins that need access, and allow credentials for no others.',
   category: 'header',
   sinks: [
     {

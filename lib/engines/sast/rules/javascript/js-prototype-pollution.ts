@@ -4,9 +4,9 @@ export const jsPrototypePollution: Rule = {
   id: 'js-prototype-pollution',
   cwe: 'CWE-1321',
   severity: 'high',
-  title: 'Untrusted keys are merged deeply',
-  message: 'An untrusted record is merged key by key: with __proto__ it changes every object of the process.',
-  help: 'Check the record against a schema first, or copy only the keys that are known.',
+  title: 'Untrusted object is merged deeply',
+  message: 'An untrusted object is merged key by key: with __proto__ it changes every object of the process.',
+  help: 'Validate the object against a schema first, or copy only known keys.',
   category: 'prototype',
   sinks: [
     {

@@ -6,7 +6,7 @@ export const jsRegexInjection: Rule = {
   severity: 'medium',
   title: 'Regular expression from untrusted input',
   message:
-    'Untrusted input becomes a regular expression: one that backtracks keeps the process busy for as long as its sender likes.',
+    'Untrusted input becomes a regular expression: one that backtracks can keep the process busy indefinitely.',
   help: 'Escape it (escape-string-regexp), or search for plain text.',
   category: 'regex',
   sinks: [{ call: ['RegExp'] }],

@@ -20,7 +20,7 @@ export const jsSqlInjection: Rule = {
   title: 'SQL built from untrusted input',
   message:
     'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
-  help: 'Write the statement with placeholders and pass the values beside it.',
+  help: 'Use placeholders in the statement and pass the values separately.',
   category: 'sql',
   sinks: [
     {

@@ -9,7 +9,7 @@ export const jsSqlValue: Rule = {
   title: 'Value put into SQL as text',
   message:
     'A value is put between the quotes of an SQL statement: a quote in it ends the value, and what follows changes the statement.',
-  help: 'Write the statement with placeholders and pass the values beside it.',
+  help: 'Use placeholders in the statement and pass the values separately.',
   supersededBy: ['js-sql-injection'],
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: [

@@ -20,7 +20,7 @@ export const jsSsrf: Rule = {
   severity: 'high',
   title: 'Request to an untrusted URL',
   message:
-    'Untrusted input decides which host this server contacts: it can reach services that only this server may, and their credentials.',
+    'Untrusted input decides which host this server contacts: it can reach internal services that only this server can, and obtain credentials.',
   help: 'Choose the host from a list of allowed ones, and refuse private addresses after resolution.',
   category: 'ssrf',
   sinks: [

@@ -5,8 +5,8 @@ export const jsStaticIv: Rule = {
   cwe: 'CWE-329',
   severity: 'medium',
   title: 'Constant initialization vector',
-  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break altogether.',
-  help: 'Take a new one from crypto.randomBytes for each text and store it with the result.',
+  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break completely.',
+  help: 'Create a new one with crypto.randomBytes for each message and store it with the result.',
   calls: [
     {
       call: ['crypto.createCipheriv'],

@@ -9,7 +9,7 @@ export const jsTemplateInjection: Rule = {
   severity: 'critical',
   title: 'Template from untrusted input',
   message: 'Untrusted input is compiled as a template: most template languages let it run code here.',
-  help: 'Keep templates fixed and pass untrusted input as their data.',
+  help: 'Keep templates fixed and pass untrusted input as data.',
   category: 'template',
   sinks: [
     {

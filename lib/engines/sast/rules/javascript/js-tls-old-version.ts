@@ -6,7 +6,7 @@ export const jsTlsOldVersion: Rule = {
   severity: 'medium',
   title: 'Outdated TLS version',
   message: 'SSL and TLS before 1.2 have known attacks.',
-  help: 'Ask for TLSv1.2 or newer.',
+  help: 'Require TLSv1.2 or newer.',
   entries: [
     {
       key: ['minVersion', 'maxVersion'],

@@ -4,9 +4,9 @@ export const jsTlsUnverified: Rule = {
   id: 'js-tls-unverified',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'TLS certificates are not checked',
+  title: 'TLS certificates are not verified',
   message: 'Any certificate is accepted: anyone on the network path can read and change everything.',
-  help: 'Leave the option out; name the certificate authority you trust in `ca`.',
+  help: 'Remove the option; put the certificate authority you trust into `ca`.',
   entries: [
     { key: ['rejectUnauthorized', 'strictSSL'], when: (value) => value.constant === false },
     { key: ['insecureSkipVerify', 'acceptInvalidCerts'], when: (value) => value.constant === true },

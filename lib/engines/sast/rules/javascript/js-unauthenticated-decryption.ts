@@ -24,8 +24,8 @@ export const jsUnauthenticatedDecryption: Rule = {
   severity: 'medium',
   title: 'Decrypted text is not authenticated',
   message:
-    'The tag of an authenticated cipher is only checked by final(), and in full length only where the length is stated: else an attacker changes the text or forges a short tag.',
-  help: 'Call final() and use nothing before it returned; give { authTagLength: 16 } to createDecipheriv.',
+    'The tag of an authenticated cipher is only checked by final(), and in full length only if the length is set: otherwise an attacker can change the plaintext or forge a short tag.',
+  help: 'Call final() and use no output before it has returned; pass { authTagLength: 16 } to createDecipheriv.',
   calls: [
     {
       call: ['crypto.createDecipheriv', 'createDecipheriv'],

@@ -4,8 +4,8 @@ export const jsUncheckedBuffer: Rule = {
   id: 'js-unchecked-buffer',
   cwe: 'CWE-119',
   severity: 'medium',
-  title: 'Buffer is accessed without a check of bounds',
-  message: 'With noAssert, Node before 10 reads and writes behind the end of the buffer.',
+  title: 'Buffer accessed without bounds checks',
+  message: 'With noAssert, Node before version 10 reads and writes beyond the end of the buffer.',
   help: 'Leave the argument out.',
   calls: [
     {

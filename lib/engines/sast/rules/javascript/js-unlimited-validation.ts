@@ -6,8 +6,8 @@ export const jsUnlimitedValidation: Rule = {
   severity: 'low',
   title: 'Validation collects every error',
   message:
-    'With allErrors Ajv goes on after the first error: a large wrong document makes it collect errors until the memory or the time is used up.',
-  help: 'Leave allErrors out where others send the documents.',
+    'With allErrors Ajv continues after the first error: a large invalid document can exhaust memory or CPU time.',
+  help: 'Do not use allErrors for untrusted documents.',
   words: ['Ajv', 'ajv'],
   entries: [
     {

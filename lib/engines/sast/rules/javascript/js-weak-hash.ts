@@ -7,7 +7,7 @@ export const jsWeakHash: Rule = {
   severity: 'medium',
   title: 'Broken hash function',
   message: 'MD5 and SHA-1 are broken: collisions can be created.',
-  help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt).',
+  help: 'Use SHA-256 or better; for passwords use a password hash (argon2, scrypt, bcrypt).',
   calls: [
     {
       call: ['crypto.{createHash,hash}', '*.createHash'],

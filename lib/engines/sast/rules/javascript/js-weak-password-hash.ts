@@ -15,7 +15,7 @@ export const jsWeakPasswordHash: Rule = {
   severity: 'high',
   title: 'Fast hash function for passwords',
   message: 'Billions of passwords a second can be tried against a plain hash.',
-  help: 'Use a function made for passwords: scrypt, argon2, bcrypt, or PBKDF2 with many rounds.',
+  help: 'Use a password hash: scrypt, argon2, bcrypt, or PBKDF2 with at least 600,000 iterations (SHA-256).',
   calls: [
     {
       call: ['*.update'],

@@ -5,7 +5,7 @@ export const jsXpathInjection: Rule = {
   cwe: 'CWE-643',
   severity: 'high',
   title: 'XPath built from untrusted input',
-  message: 'Untrusted input becomes part of an XPath expression: it can select what it should not.',
+  message: 'Untrusted input becomes part of an XPath expression: it can select other nodes.',
   help: 'Pass values as variables of the expression.',
   category: 'xpath',
   sinks: [{ call: ['xpath.{select,select1,evaluate,parse}', 'document.evaluate'] }],

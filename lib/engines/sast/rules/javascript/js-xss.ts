@@ -22,7 +22,7 @@ export const jsXss: Rule = {
   severity: 'high',
   title: 'Untrusted input in a page',
   message: 'Untrusted input is sent back as part of a page: it can inject a script that runs as the user.',
-  help: 'Escape it for HTML, render it by a template that does, or answer with JSON.',
+  help: 'Escape it for HTML, render it with a template engine that escapes, or respond with JSON.',
   category: 'xss',
   sinks: [
     {

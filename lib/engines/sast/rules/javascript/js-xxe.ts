@@ -6,8 +6,8 @@ export const jsXxe: Rule = {
   severity: 'high',
   title: 'XML entities are expanded',
   message:
-    'The parser expands the entities of a document, with noent even files and URLs: its sender can read them or exhaust the memory.',
-  help: 'Leave noent out, and parse the documents of others with a parser that expands no entities.',
+    'The parser expands entities, with noent even files and URLs: a document can read them or exhaust the memory.',
+  help: 'Remove noent, and parse untrusted documents with a parser that does not expand entities.',
   category: 'xxe',
   sinks: [{ call: ['node-expat.Parser.{parse,write}'] }, { call: ['xml2json.toJson'] }],
   calls: [

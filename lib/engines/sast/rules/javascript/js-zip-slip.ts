@@ -8,7 +8,7 @@ export const jsZipSlip: Rule = {
   title: 'Archive entry decides where a file is written',
   message:
     'The name of an archive entry becomes a file name: an entry called `../../x` is written outside the directory.',
-  help: 'Resolve the path and make sure that it still begins with the directory and a separator.',
+  help: 'Resolve the path and check that it starts with the target directory and a separator.',
   category: 'path',
   labels: ['archive'],
   sinks: pathSinks,

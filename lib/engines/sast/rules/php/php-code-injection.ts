@@ -9,7 +9,7 @@ export const phpCodeInjection: Rule = {
   severity: 'critical',
   title: 'Untrusted input is run as code',
   message: 'Untrusted input is run as PHP, so that its sender controls the server.',
-  help: 'Do not evaluate input. Choose what to do from a list of your own.',
+  help: 'Do not evaluate input. Choose the action from a fixed list.',
   category: 'code',
   sinks: [
     { call: ['{eval,assert}'] },
@@ -59,9 +59,9 @@ export const phpDynamicCode: Rule = {
   cwe: 'CWE-95',
   severity: 'low',
   confidence: 'low',
-  title: 'Code that is not fixed is run',
-  message: 'A text is run as PHP: anyone who can change a part of it controls the server.',
-  help: 'Do not evaluate text. Choose what to do from a list of your own.',
+  title: 'Non-constant code is run',
+  message: 'A non-constant string is run as PHP: anyone who can change part of it controls the server.',
+  help: 'Do not evaluate strings. Choose the action from a fixed list.',
   supersededBy: ['php-code-injection'],
   calls: [
     { call: ['{eval,create_function}'], when: ({ args }) => args.some(isOpen) },
@@ -79,8 +79,9 @@ export const phpVariablesFromInput: Rule = {
   cwe: 'CWE-621',
   severity: 'high',
   title: 'Untrusted input sets variables',
-  message: 'Every field of the request becomes a variable: its sender can overwrite the ones of the program.',
-  help: 'Read the fields that you expect by their names, or use EXTR_SKIP.',
+  message:
+    'Every field of the request becomes a variable: its sender can overwrite variables of the program.',
+  help: 'Read the expected fields by name, or use EXTR_SKIP.',
   category: 'other',
   sinks: [
     {

@@ -72,9 +72,8 @@ export const phpDynamicCommand: Rule = {
   cwe: 'CWE-78',
   severity: 'low',
   confidence: 'low',
-  title: 'Command that is not fixed',
-  message:
-    'A command for the shell is put together at run time: anyone who can change a part of it can add commands.',
+  title: 'Non-constant command',
+  message: 'A shell command is built at run time: anyone who can change part of it can add commands.',
   help: 'Pass the program and its arguments as an array, or quote each with escapeshellarg.',
   supersededBy: ['php-command-injection', 'php-command-from-parameter'],
   calls: [

@@ -7,10 +7,10 @@ export const phpCorsAnyOrigin: Rule = {
   id: 'php-cors-any-origin',
   cwe: 'CWE-942',
   severity: 'medium',
-  title: 'Any site may read the answers',
+  title: 'Any site can read the responses',
   message:
-    'Scripts of any site may read what the server answers, with the cookies of the visitor when credentials are allowed.',
-  help: 'Answer with an origin from a list.',
+    "Scripts of any site can read the responses, with the visitor's cookies if credentials are allowed.",
+  help: 'Only allow origins from a list.',
   category: 'trust',
   sinks: [
     { call: ['header'], unless: (value) => !/^access-control-allow-origin:/i.test(prefixOf(value) ?? '') },

@@ -5,9 +5,9 @@ export const phpCsrfDisabled: Rule = {
   id: 'php-csrf-disabled',
   cwe: 'CWE-352',
   severity: 'medium',
-  title: 'Protection against forged requests is off',
-  message: 'Another site can have the browsers of users send requests that change data here.',
-  help: 'Leave the protection on, and exempt only addresses that check a signature of their own.',
+  title: 'CSRF protection is off',
+  message: "Another site can make users' browsers send requests that change data here.",
+  help: 'Leave the protection on, and exempt only endpoints that verify a signature.',
   calls: [
     {
       call: ['*.withoutMiddleware'],

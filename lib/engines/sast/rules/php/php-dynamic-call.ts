@@ -8,7 +8,7 @@ export const phpDynamicCall: Rule = {
   severity: 'high',
   title: 'Untrusted input chooses what is called',
   message: 'Untrusted input names a function, method or class, so that its sender can run any of them.',
-  help: 'Map the input to names of your own: $actions[$name] ?? null.',
+  help: 'Map the input to a fixed list of names: $actions[$name] ?? null.',
   category: 'code',
   sinks: [{ call: [dynamicName] }],
   positives: [

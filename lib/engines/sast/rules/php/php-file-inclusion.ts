@@ -7,7 +7,7 @@ export const phpFileInclusion: Rule = {
   severity: 'critical',
   title: 'Untrusted input chooses a file to include',
   message: 'Untrusted input names a file that is run as PHP: uploads, logs and remote files can become code.',
-  help: 'Include files by a list of allowed names.',
+  help: 'Only include files from a list of allowed names.',
   category: 'path',
   sinks: [{ call: ['{include,virtual}'] }],
   positives: [

@@ -11,7 +11,7 @@ export const phpHardcodedKey: Rule = {
   severity: 'medium',
   title: 'Key in the source code',
   message: 'Everyone who can read the code knows the key or password.',
-  help: 'Read it from the environment or a store of secrets.',
+  help: 'Read it from the environment or a secret store.',
   calls: [
     { call: ['{openssl_encrypt,openssl_decrypt,hash_hmac}'], when: ({ args: [, , key] }) => isKey(key) },
     {

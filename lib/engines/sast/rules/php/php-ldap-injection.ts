@@ -30,10 +30,10 @@ export const phpLdapAnonymous: Rule = {
   cwe: 'CWE-287',
   severity: 'medium',
   confidence: 'low',
-  title: 'Directory is asked without a password',
+  title: 'LDAP bind without a password',
   message:
-    'The directory lets anyone in who gives no password: a login that is checked this way always succeeds.',
-  help: 'Bind with a name and a password, and refuse an empty password before.',
+    'The directory accepts a bind without a password: a login that is checked this way always succeeds.',
+  help: 'Bind with a name and a password, and reject empty passwords first.',
   calls: [{ call: ['{ldap_bind,LDAP_BIND}'], when: ({ args }) => args.length > 0 && isEmpty(args[2]) }],
   positives: [
     script('ldap_bind($directory); // HERE'),

@@ -10,9 +10,9 @@ export const phpMassAssignment: Rule = {
   id: 'php-mass-assignment',
   cwe: 'CWE-915',
   severity: 'medium',
-  title: 'Model takes every field of a request',
+  title: 'Model filled with all request fields',
   message: 'The request can set fields that its form does not show, such as a role.',
-  help: 'Take the fields that you expect: $request->only([…]) or $request->validated(), and name them in $fillable.',
+  help: 'Select the expected fields: $request->only([…]) or $request->validated(), and list them in $fillable.',
   calls: [
     { call: ['*.{forceFill,forceCreate}'], when: takesEverything },
     {
@@ -45,8 +45,8 @@ export const phpWholeRequest: Rule = {
   confidence: 'low',
   title: 'Model is filled with the whole request',
   message:
-    'Only $fillable keeps the request from setting fields that its form does not show, such as a role.',
-  help: 'Take the fields that you expect: $request->only([…]) or $request->validated().',
+    'Only $fillable prevents the request from setting fields that its form does not show, such as a role.',
+  help: 'Select the expected fields: $request->only([…]) or $request->validated().',
   writes: [
     { write: ['*.guarded'], when: ({ fields }, within) => within === undefined && fields?.length === 0 },
   ],

@@ -8,8 +8,8 @@ export const phpNosqlInjection: Rule = {
   severity: 'high',
   title: 'Query operators from untrusted input',
   message:
-    'PHP makes arrays of a request like name[$ne]=, which MongoDB takes for operators: the query matches what it should not.',
-  help: 'Cast the value to text: (string) $_POST["name"].',
+    'PHP turns a request like name[$ne]= into an array, which MongoDB treats as operators: the query matches more than intended.',
+  help: 'Cast the value to a string: (string) $_POST["name"].',
   category: 'nosql',
   sinks: [
     {

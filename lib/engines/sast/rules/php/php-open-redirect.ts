@@ -17,7 +17,7 @@ export const phpOpenRedirect: Rule = {
   severity: 'medium',
   title: 'Redirect to an untrusted URL',
   message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
-  help: 'Redirect to paths and routes of your own, or to hosts on a list.',
+  help: 'Only redirect to your own paths and routes, or to hosts on an allow list.',
   category: 'redirect',
   sinks: [
     { call: ['header'], unless: headerStaysHere },
@@ -62,9 +62,9 @@ export const phpRedirectToSelf: Rule = {
   cwe: 'CWE-601',
   severity: 'low',
   confidence: 'low',
-  title: 'Redirect to the address of the request',
-  message: 'An address that begins with two slashes, as in //example.org, leads to another host.',
-  help: 'Redirect to a path of your own, or remove all but one leading slash.',
+  title: 'Redirect to the requested URL',
+  message: 'A path that starts with two slashes, as in //example.org, leads to another host.',
+  help: 'Redirect to one of your own paths, or remove all but one leading slash.',
   supersededBy: ['php-open-redirect'],
   calls: [
     {

@@ -8,7 +8,7 @@ export const phpPathTraversal: Rule = {
   severity: 'high',
   title: 'File path from untrusted input',
   message: 'Untrusted input becomes part of a file path, so that "../" reaches files outside of the folder.',
-  help: 'Use basename(), or compare realpath() with the folder before the file is opened.',
+  help: 'Use basename(), or check that realpath() is inside the folder before the file is opened.',
   category: 'path',
   sinks: [
     {

@@ -6,8 +6,9 @@ export const phpSessionFixation: Rule = {
   cwe: 'CWE-384',
   severity: 'high',
   title: 'Untrusted input chooses the session',
-  message: 'Whoever sends the id of a session knows it, and uses the session once its victim has signed in.',
-  help: 'Let the server make the id, and call session_regenerate_id(true) after a sign-in.',
+  message:
+    'An attacker who sets the session id knows it, and can use the session once the victim has signed in.',
+  help: 'Let the server create the id, and call session_regenerate_id(true) after sign-in.',
   sinks: [{ call: ['session_id', '*.getSession().setId', '*.session().setId', '$session.setId'] }],
   calls: [
     {

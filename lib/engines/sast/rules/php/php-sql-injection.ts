@@ -66,7 +66,7 @@ export const phpSqlInjection: Rule = {
   title: 'SQL built from untrusted input',
   message:
     'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
-  help: 'Use a prepared statement with placeholders and pass the values apart: prepare("… WHERE id = ?") and execute([$id]).',
+  help: 'Use a prepared statement with placeholders and pass the values separately: prepare("… WHERE id = ?") and execute([$id]).',
   category: 'sql',
   sinks,
   positives: [
@@ -144,10 +144,10 @@ export const phpSqlColumn: Rule = {
   cwe: 'CWE-89',
   severity: 'medium',
   confidence: 'low',
-  title: 'Untrusted input names a column',
+  title: 'Untrusted input chooses a column',
   message:
-    'Names of columns cannot be bound as values: their sender sorts by and reads columns that were not meant for them.',
-  help: 'Take the name of the column from a list of your own.',
+    'Column names cannot be bound as values: their sender can sort by and read columns that were not intended.',
+  help: 'Choose the column name from a fixed list.',
   category: 'sql',
   supersededBy: ['php-sql-injection'],
   sinks: [

@@ -6,8 +6,8 @@ export const phpStaticIv: Rule = {
   cwe: 'CWE-329',
   severity: 'medium',
   title: 'Constant initialization vector',
-  message: 'With the same initialization vector, equal texts have equal ciphertexts.',
-  help: 'Make one with random_bytes for each text, and keep it beside the ciphertext.',
+  message: 'With the same initialization vector, equal plaintexts have equal ciphertexts.',
+  help: 'Create one with random_bytes for each message, and store it with the ciphertext.',
   calls: [
     {
       call: ['{openssl_encrypt,openssl_decrypt}'],

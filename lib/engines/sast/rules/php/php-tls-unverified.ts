@@ -7,7 +7,8 @@ export const phpTlsUnverified: Rule = {
   cwe: 'CWE-295',
   severity: 'high',
   title: 'Certificate is not verified',
-  message: 'Without verification anyone on the way can pose as the server, and read and change what is sent.',
+  message:
+    'Without verification anyone on the network path can pose as the server, and read and change what is sent.',
   help: 'Leave verification on; trust a private authority with CURLOPT_CAINFO or the option verify.',
   calls: [
     {

@@ -11,10 +11,10 @@ export const phpUnrestrictedUpload: Rule = {
   id: 'php-unrestricted-upload',
   cwe: 'CWE-434',
   severity: 'high',
-  title: 'Upload keeps the name of its sender',
+  title: "Upload keeps the sender's file name",
   message:
     'The sender chooses the extension of the stored file: a server that runs .php files runs the upload.',
-  help: 'Make a name of your own with an extension from a list ($file->hashName(), store()).',
+  help: 'Generate a name with an extension from a list ($file->hashName(), store()).',
   labels: ['upload'],
   sinks: [
     { call: ['move_uploaded_file'], args: [1], when: isUnchecked },

@@ -5,8 +5,8 @@ export const phpUnsafeDeserialization: Rule = {
   id: 'php-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Objects made from untrusted data',
-  message: 'Untrusted data decides which objects are made, whose methods can be abused to run code.',
+  title: 'Objects created from untrusted data',
+  message: 'Untrusted data decides which objects are created, whose methods can be abused to run code.',
   help: 'Use json_decode, or unserialize($x, ["allowed_classes" => false]).',
   category: 'deserialization',
   sinks: [

@@ -7,7 +7,7 @@ export const phpWeakCipher: Rule = {
   cwe: 'CWE-327',
   severity: 'medium',
   title: 'Broken or weak cipher',
-  message: 'DES, RC4, Blowfish and the mode ECB do not keep data secret.',
+  message: 'DES, RC4, Blowfish and ECB mode do not keep data secret.',
   help: 'Use aes-256-gcm, or sodium_crypto_secretbox.',
   calls: [
     {

@@ -18,8 +18,8 @@ export const phpWeakPasswordHash: Rule = {
   id: 'php-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'medium',
-  title: 'Password kept with a fast hash',
-  message: 'MD5 and SHA are made to be fast: whoever gets the hashes finds most passwords by trying.',
+  title: 'Password stored with a fast hash',
+  message: 'MD5 and SHA are designed to be fast: anyone who gets the hashes can guess most passwords.',
   help: 'Use password_hash and password_verify.',
   calls: [
     {
@@ -53,7 +53,7 @@ export const phpWeakHash: Rule = {
   confidence: 'low',
   title: 'Broken hash function',
   message: 'MD5 and SHA-1 are broken: collisions can be created.',
-  help: 'Use hash("sha256", …) or better where somebody may gain from a collision.',
+  help: 'Use hash("sha256", …) or better if collisions matter for security.',
   supersededBy: ['php-weak-password-hash'],
   calls: [{ call: [functions], when: (call) => usesWeak(call) && !isChecksum(call) }],
   positives: [

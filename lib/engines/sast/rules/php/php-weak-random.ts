@@ -14,7 +14,7 @@ export const phpWeakRandom: Rule = {
   severity: 'medium',
   title: 'Predictable secret',
   message:
-    'A secret is made with rand, mt_rand or uniqid: anyone who has seen a few values can predict the next ones.',
+    'A secret is created with rand, mt_rand or uniqid: anyone who has seen a few values can predict the next ones.',
   help: 'Use random_bytes, random_int or Str::random.',
   category: 'random',
   labels: ['weak-random'],
@@ -43,10 +43,10 @@ export const phpShortenedSecret: Rule = {
   id: 'php-shortened-secret',
   cwe: 'CWE-331',
   severity: 'low',
-  title: 'Random text loses most of its digits',
+  title: 'base_convert truncates random text',
   message:
-    'base_convert counts with numbers that hold about 16 digits: of a hash or of random bytes only those remain, and the rest can be guessed.',
-  help: 'Write the bytes with bin2hex or base64_encode.',
+    'base_convert uses numbers of about 16 digits: only those remain of a hash or of random bytes, so the rest can be guessed.',
+  help: 'Encode the bytes with bin2hex or base64_encode.',
   calls: [
     {
       call: ['base_convert'],

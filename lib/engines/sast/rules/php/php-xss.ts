@@ -9,8 +9,8 @@ export const phpXss: Rule = {
   severity: 'high',
   title: 'Untrusted input in a page',
   message:
-    'Untrusted input is written into a page as it is, so that its sender can run scripts in the browsers of others.',
-  help: 'Write it with htmlspecialchars($x), {{ $x }} (Blade) or {{ x }} (Twig).',
+    "Untrusted input is written into a page unescaped, so its sender can run scripts in other users' browsers.",
+  help: 'Output it with htmlspecialchars($x), {{ $x }} (Blade) or {{ x }} (Twig).',
   category: 'xss',
   sinks: [
     { call: ['{echo,exit,die,print_r,wp_die}'] },

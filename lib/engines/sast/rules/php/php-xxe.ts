@@ -8,8 +8,8 @@ export const phpXxe: Rule = {
   severity: 'high',
   title: 'XML parser resolves external entities',
   message:
-    'The parser replaces entities by files and addresses that the document names, so that its sender can read them.',
-  help: 'Leave LIBXML_NOENT and LIBXML_DTDLOAD out.',
+    'The parser replaces entities with files and URLs that the document names, so its sender can read them.',
+  help: 'Do not use LIBXML_NOENT and LIBXML_DTDLOAD.',
   calls: [
     {
       call: [

@@ -5,7 +5,7 @@ export const pyAutoescapeOff: Rule = {
   cwe: 'CWE-116',
   severity: 'medium',
   title: 'Template escaping is off',
-  message: 'Escaping is off: whatever is put into a page can inject a script.',
+  message: 'Escaping is off: any value in a page can inject a script.',
   help: 'Use autoescape=True or select_autoescape().',
   entries: [
     {

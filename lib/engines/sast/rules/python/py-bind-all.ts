@@ -7,7 +7,7 @@ export const pyBindAll: Rule = {
   cwe: 'CWE-605',
   severity: 'low',
   title: 'Listens on every network interface',
-  message: 'The server listens on all interfaces, including those that need no access to it.',
+  message: 'The server listens on all interfaces, including those that should not have access to it.',
   help: 'Listen on 127.0.0.1, or on the address that is intended.',
   entries: [
     {

@@ -4,7 +4,7 @@ export const pyCleartextProtocol: Rule = {
   id: 'py-cleartext-protocol',
   cwe: 'CWE-319',
   severity: 'low',
-  title: 'Password sent in the clear',
+  title: 'Password sent in clear text',
   message: 'Telnet and FTP send everything unencrypted, passwords included.',
   help: 'Use SSH, SFTP or FTP_TLS.',
   calls: [{ call: ['telnetlib.Telnet', 'ftplib.FTP'] }],

@@ -10,9 +10,9 @@ export const pyCookieAnySite: Rule = {
   id: 'py-cookie-any-site',
   cwe: 'CWE-1275',
   severity: 'low',
-  title: 'Cookie is sent with requests of other sites',
+  title: 'Cookie is sent with cross-site requests',
   message:
-    'With SameSite None the browser adds the cookie to requests that other sites start: they act as the person.',
+    'With SameSite=None the browser adds the cookie to requests that other sites trigger, so they act as the user.',
   help: 'Use samesite="Lax" or "Strict".',
   calls: [
     {

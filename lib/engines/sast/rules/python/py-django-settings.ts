@@ -12,7 +12,7 @@ export const pyDjangoSettings: Rule = {
   severity: 'low',
   title: 'Development setting',
   message:
-    'A setting that is intended for development: errors show internals, any host name is accepted, or cookies are sent unencrypted.',
+    'A setting for development only: errors show internals, any host name is accepted, or cookies are sent unencrypted.',
   help: 'Keep such settings in a file for development, or take them from the environment.',
   writes: [
     { name: /^DEBUG$/, when: isTrue },

@@ -10,7 +10,7 @@ export const pyDynamicSql: Rule = {
   title: 'Text put into SQL',
   message:
     'A value of unknown origin is put into an SQL statement as text: if untrusted input reaches it, that input can change the statement.',
-  help: 'Use a placeholder and pass the value beside the statement; choose names of tables and columns from a list.',
+  help: 'Use a placeholder and pass the value separately; choose table and column names from a list.',
   supersededBy: [
     'py-sql-injection',
     'py-sql-injection-local',

@@ -5,7 +5,7 @@ export const pyEmptyPassword: Rule = {
   cwe: 'CWE-521',
   severity: 'medium',
   title: 'Empty password is set',
-  message: 'Whoever knows the name of the account signs in: its password is empty.',
+  message: 'Anyone who knows the name of the account can sign in: its password is empty.',
   help: 'Use set_unusable_password() for an account without a password.',
   calls: [{ call: ['*.set_password'], when: ({ args: [password] }) => password?.constant === '' }],
   positives: ['def create(user):\n    password = ""\n    user.set_password(password)  # HERE\n'],

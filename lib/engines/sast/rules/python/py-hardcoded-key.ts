@@ -12,7 +12,7 @@ export const pyHardcodedKey: Rule = {
   title: 'Hard-coded key',
   message:
     'The key is part of the program: anyone who can read the program can read or forge everything that it protects.',
-  help: 'Take the key from the environment or a secret manager.',
+  help: 'Read the key from the environment or a secret manager.',
   calls: [
     {
       call: [

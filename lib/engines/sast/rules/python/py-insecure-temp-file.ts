@@ -4,7 +4,7 @@ export const pyInsecureTempFile: Rule = {
   id: 'py-insecure-temp-file',
   cwe: 'CWE-377',
   severity: 'medium',
-  title: 'Temporary file with a known name',
+  title: 'Temporary file with a predictable name',
   message: 'Only the name is reserved: another user can create the file first.',
   help: 'Use tempfile.mkstemp or NamedTemporaryFile.',
   calls: [{ call: ['tempfile.mktemp', 'os.{tempnam,tmpnam}'] }],

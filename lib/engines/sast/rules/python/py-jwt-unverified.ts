@@ -12,7 +12,7 @@ export const pyJwtUnverified: Rule = {
   severity: 'critical',
   title: 'Token is read without checking its signature',
   message: 'The signature of the token is not checked: anyone can forge one for another identity.',
-  help: 'Give jwt.decode the key and the algorithms that are intended, and leave verification on.',
+  help: 'Pass the key and the intended algorithms to jwt.decode, and leave verification on.',
   calls: [
     { call: ['python_jwt.process_jwt'] },
     {

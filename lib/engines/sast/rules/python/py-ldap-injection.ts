@@ -10,7 +10,7 @@ export const pyLdapInjection: Rule = {
   severity: 'high',
   title: 'LDAP filter built from untrusted input',
   message:
-    'Untrusted input becomes part of an LDAP filter or name: it can widen the search or get around a login.',
+    'Untrusted input becomes part of an LDAP filter or name: it can widen the search or bypass a login.',
   help: 'Escape it: ldap3.utils.conv.escape_filter_chars, ldap.filter.escape_filter_chars, ldap.dn.escape_dn_chars.',
   category: 'ldap',
   sinks: [

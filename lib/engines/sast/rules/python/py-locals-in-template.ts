@@ -7,8 +7,8 @@ export const pyLocalsInTemplate: Rule = {
   severity: 'low',
   title: 'Template sees every variable of the function',
   message:
-    'With locals() or globals() as its context, a template reads secrets, settings and objects that nobody meant to show.',
-  help: 'Pass the values by name that the template shows.',
+    'With locals() or globals() as its context, a template can read secrets, settings and objects that were not meant to be shown.',
+  help: 'Pass the values that the template shows by name.',
   calls: [
     {
       call: ['django.shortcuts.{render,render_to_response}', 'render', '*.{render,render_to_string}'],

@@ -5,10 +5,10 @@ export const pyNanInjection: Rule = {
   id: 'py-nan-injection',
   cwe: 'CWE-704',
   severity: 'low',
-  title: 'Untrusted text read as a number that may be NaN',
+  title: 'Untrusted text parsed as a number that may be NaN',
   message:
-    'The text "nan" is read as the number NaN, for which every comparison is false: checks of a price or a limit pass.',
-  help: 'Refuse NaN and infinity (math.isfinite), or read an int or a Decimal and check its range.',
+    'The text "nan" is parsed as NaN, for which every comparison is false: checks of a price or a limit pass.',
+  help: 'Reject NaN and infinity (math.isfinite), or parse an int or a Decimal and check its range.',
   category: 'other',
   sinks: [
     {

@@ -15,8 +15,8 @@ export const pyNosqlInjection: Rule = {
   severity: 'high',
   title: 'Query object from untrusted input',
   message:
-    'Untrusted data becomes part of a MongoDB query as it is: an object with operators such as `$ne` matches unintended documents, `$where` runs code.',
-  help: 'Turn values into text or numbers first (str(value)), and do not use $where.',
+    'Untrusted data becomes part of a MongoDB query without conversion: an object with operators such as `$ne` matches unintended documents, `$where` runs code.',
+  help: 'Convert values to strings or numbers first (str(value)), and do not use $where.',
   category: 'nosql',
   sinks: [
     {

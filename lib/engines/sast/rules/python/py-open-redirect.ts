@@ -12,7 +12,7 @@ export const pyOpenRedirect: Rule = {
   title: 'Redirect to an untrusted URL',
   message:
     'The target of the redirect comes from untrusted input: a link to this site can lead people to a phishing site.',
-  help: 'Redirect to paths of this site only (url_has_allowed_host_and_scheme, url_for), or choose from a list.',
+  help: 'Only redirect to paths of this site (url_has_allowed_host_and_scheme, url_for), or choose from a list.',
   category: 'redirect',
   sinks: [
     {

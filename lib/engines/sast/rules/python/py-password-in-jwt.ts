@@ -11,7 +11,7 @@ export const pyPasswordInJwt: Rule = {
   cwe: 'CWE-522',
   severity: 'high',
   title: 'Password in a token',
-  message: 'A JSON web token is signed, not encrypted: everyone who holds it reads its claims.',
+  message: 'A JSON Web Token is signed, not encrypted: everyone who has it can read its claims.',
   help: 'Leave passwords and keys out of tokens.',
   calls: [{ call: ['jwt.encode', 'jose.jwt.encode', 'jwt.PyJWT.encode'], when: claimsSecret }],
   positives: [

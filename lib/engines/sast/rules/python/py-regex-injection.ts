@@ -6,8 +6,7 @@ export const pyRegexInjection: Rule = {
   cwe: 'CWE-1333',
   severity: 'medium',
   title: 'Regular expression from untrusted input',
-  message:
-    'An untrusted regular expression can be one that takes forever: one request keeps the server busy.',
+  message: 'An untrusted regular expression can take forever: a single request keeps the server busy.',
   help: 'Escape it (re.escape), or use an engine that runs in linear time.',
   category: 'regex',
   sinks: [

@@ -9,10 +9,10 @@ export const pySecretInHashid: Rule = {
   id: 'py-secret-in-hashid',
   cwe: 'CWE-327',
   severity: 'high',
-  title: 'Secret of the application used as the salt of a hashid',
+  title: 'Application secret used as the salt of a hashid',
   message:
-    'Hashids are no encryption: who collects enough of them computes the salt, here the secret that signs the sessions.',
-  help: 'Give Hashids a salt of its own, and do not rely on the ids being secret.',
+    'Hashids are not encryption: anyone who collects enough of them can compute the salt, here the secret that signs the sessions.',
+  help: 'Give Hashids its own salt, and do not rely on the ids being secret.',
   calls: [{ call: ['hashids.Hashids', 'Hashids'], when: (call) => isAppSecret(argument(call, 'salt', 0)) }],
   positives: [
     'from hashids import Hashids\nfrom django.conf import settings\nids = Hashids(salt=settings.SECRET_KEY)  # HERE\n',

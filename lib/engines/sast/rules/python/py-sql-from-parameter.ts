@@ -9,7 +9,7 @@ export const pySqlFromParameter: Rule = {
   title: 'Parameter put into SQL as text',
   message:
     'A function puts its argument into an SQL statement as text: wherever it is called with untrusted input, that input can change the statement.',
-  help: 'Use a placeholder and pass the value beside the statement: execute("… WHERE name = ?", (name,)).',
+  help: 'Use a placeholder and pass the value separately: execute("… WHERE name = ?", (name,)).',
   category: 'sql',
   labels: ['parameter'],
   supersededBy: ['py-sql-injection'],

@@ -28,7 +28,7 @@ export const pySqlQuotedValue: Rule = {
   title: 'Value put into SQL as text',
   message:
     'A value is put between the quotes of an SQL statement: a quote in it ends the value, and what follows changes the statement.',
-  help: 'Use a placeholder and pass the value beside the statement.',
+  help: 'Use a placeholder and pass the value separately.',
   supersededBy: ['py-sql-injection', 'py-sql-injection-local', 'py-sql-from-parameter'],
   calls: [
     {

@@ -5,7 +5,7 @@ export const pySshAnyHost: Rule = {
   id: 'py-ssh-any-host',
   cwe: 'CWE-295',
   severity: 'medium',
-  title: 'SSH host key is not checked',
+  title: 'SSH host key is not verified',
   message: 'The key of an unknown host is accepted: anyone on the network path can impersonate it.',
   help: 'Load the known hosts and keep RejectPolicy.',
   calls: [

@@ -10,8 +10,8 @@ export const pyStaticIv: Rule = {
   cwe: 'CWE-329',
   severity: 'medium',
   title: 'Constant initialization vector',
-  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break altogether.',
-  help: 'Create a new one for each message with os.urandom, and send it along.',
+  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break completely.',
+  help: 'Create a new one for each message with os.urandom, and store it with the ciphertext.',
   calls: [
     {
       call: ['*.{AES,DES,DES3,Blowfish,ChaCha20}.new', '{AES,DES,DES3}.new'],

@@ -8,7 +8,7 @@ export const pyStaticSalt: Rule = {
   title: 'Constant salt',
   message:
     'With the same salt, equal passwords have equal hashes, and one precomputed table breaks all of them.',
-  help: 'Make a salt for each password with os.urandom(16), and keep it beside the hash.',
+  help: 'Create a salt for each password with os.urandom(16), and store it with the hash.',
   calls: [
     { call: ['hashlib.pbkdf2_hmac'], when: (call) => constantText(argument(call, 'salt', 2)) !== '' },
     { call: ['hashlib.scrypt'], when: (call) => constantText(call.named.get('salt')) !== '' },

@@ -6,7 +6,7 @@ export const pyTemplateInjection: Rule = {
   cwe: 'CWE-1336',
   severity: 'critical',
   title: 'Untrusted input as a template',
-  message: 'Untrusted input becomes part of a template: what it puts into `{{ }}` is run on the server.',
+  message: 'Untrusted input becomes part of a template: anything in `{{ }}` is run on the server.',
   help: 'Keep templates constant and pass the text as a variable.',
   category: 'template',
   sinks: [

@@ -13,10 +13,10 @@ export const pyTlsUnverified: Rule = {
   id: 'py-tls-unverified',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'TLS certificates are not checked',
+  title: 'TLS certificates are not verified',
   message:
-    'The certificate of the other side is not checked: anyone on the network path can read and change everything.',
-  help: 'Leave verification on; for a private authority give its certificate (verify="/path/ca.pem").',
+    'The certificate of the other side is not verified: anyone on the network path can read and change everything.',
+  help: 'Leave verification on; for a private authority pass its certificate (verify="/path/ca.pem").',
   entries: [
     {
       key: ['verify'],

@@ -5,9 +5,9 @@ export const pyTrustBoundary: Rule = {
   id: 'py-trust-boundary',
   cwe: 'CWE-501',
   severity: 'low',
-  title: 'Untrusted input kept among trusted data',
-  message: 'Untrusted input goes into the session unchecked; later code may take it for checked data.',
-  help: 'Check it before it is kept, or keep it apart from what the server itself decided.',
+  title: 'Untrusted input stored with trusted data',
+  message: 'Untrusted input is stored in the session unchecked; later code may treat it as checked.',
+  help: 'Validate it before storing it, or keep it separate from data that the server created.',
   category: 'trust',
   sinks: [{ write: ['{session,*.session,flask.session}.*', 'session.*', '*.session.*'] }],
   positives: [

@@ -25,8 +25,8 @@ export const pyUnescapedExtension: Rule = {
   severity: 'medium',
   title: 'Page in a template that Flask does not escape',
   message:
-    'Flask escapes values in templates called .html, .htm, .xml, .xhtml and .svg alone: a value in this page can inject a script.',
-  help: 'Let the name of the template end in .html.',
+    'Flask only escapes values in templates named .html, .htm, .xml, .xhtml and .svg: a value in this page can inject a script.',
+  help: 'Give the template a name that ends in .html.',
   calls: [{ call: ['flask.render_template', 'render_template'], when: showsValues }],
   positives: [
     flask(

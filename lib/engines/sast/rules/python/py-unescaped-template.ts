@@ -12,9 +12,9 @@ export const pyUnescapedTemplate: Rule = {
   cwe: 'CWE-79',
   severity: 'low',
   confidence: 'low',
-  title: 'Template that is not escaped',
+  title: 'Template without escaping',
   message:
-    'Flask escapes the values of templates by their extension (.html, .htm, .xml, .xhtml, .svg), and of no others.',
+    'Flask only escapes values in templates with certain extensions (.html, .htm, .xml, .xhtml, .svg).',
   help: 'Name the template .html, or turn autoescaping on for it.',
   calls: [{ call: ['flask.render_template'], when: isPlain }],
   positives: [

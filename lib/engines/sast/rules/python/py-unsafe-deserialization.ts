@@ -12,10 +12,9 @@ export const pyUnsafeDeserialization: Rule = {
   id: 'py-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Untrusted data turned into objects',
-  message:
-    'Untrusted data is read in a form that can name any function to call while it is read: its sender runs code here.',
-  help: 'Use JSON, or yaml.safe_load; where objects must travel, sign them and check the signature first.',
+  title: 'Untrusted data deserialized into objects',
+  message: 'Untrusted data is read in a format that can call any function: its sender can run code here.',
+  help: 'Use JSON, or yaml.safe_load; if you must transfer objects, sign them and verify the signature first.',
   category: 'deserialization',
   sinks: [
     {
@@ -62,9 +61,9 @@ export const pyDeserializationFromParameter: Rule = {
   id: 'py-deserialization-from-parameter',
   severity: 'low',
   confidence: 'low',
-  title: 'Parameter turned into objects',
+  title: 'Parameter deserialized into objects',
   message:
-    'A function reads what it is given in a form that can name any function to call: anyone who can change the data runs code here.',
+    'A function deserializes its argument with a format that can call any function: anyone who can change the data can run code here.',
   labels: ['parameter'],
   supersededBy: ['py-unsafe-deserialization', 'py-unsafe-deserialization-local', 'py-unsafe-yaml'],
   positives: ['import pickle\ndef load(data):\n    return pickle.loads(data)  # HERE\n'],

@@ -8,7 +8,7 @@ export const pyWeakHash: Rule = {
   severity: 'medium',
   title: 'Broken hash function',
   message: 'MD5 and SHA-1 are broken: collisions can be created.',
-  help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt). Where security does not depend on it, pass usedforsecurity=False.',
+  help: 'Use SHA-256 or better; for passwords use a password hash (argon2, scrypt, bcrypt). If security does not depend on it, pass usedforsecurity=False.',
   calls: [
     {
       call: ['hashlib.{md4,md5,sha1,sha}', '{md5,sha}.new'],

@@ -5,8 +5,8 @@ export const pyWeakPasswordHash: Rule = {
   cwe: 'CWE-916',
   severity: 'medium',
   title: 'Fast hash function for passwords',
-  message: 'Such a hash takes no time to compute: anyone who gets hold of it can try billions of passwords.',
-  help: 'Use a function made for passwords: argon2, scrypt, bcrypt, or pbkdf2_hmac with many rounds.',
+  message: 'Such a hash is fast to compute: anyone who gets it can try billions of passwords.',
+  help: 'Use a password hash: argon2, scrypt, bcrypt, or pbkdf2_hmac with at least 600,000 iterations (SHA-256).',
   calls: [
     {
       call: ['hashlib.{sha224,sha256,sha384,sha512,sha3_256,sha3_512,blake2b,blake2s}'],

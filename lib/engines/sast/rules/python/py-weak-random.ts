@@ -14,8 +14,8 @@ export const pyWeakRandom: Rule = {
   severity: 'medium',
   title: 'Predictable secret',
   message:
-    'A secret is made with the module random: anyone who has seen a few values can predict the next ones.',
-  help: 'Use the module secrets (secrets.token_urlsafe, secrets.choice) or random.SystemRandom.',
+    'A secret is created with the random module: anyone who has seen a few values can predict the next ones.',
+  help: 'Use the secrets module (secrets.token_urlsafe, secrets.choice) or random.SystemRandom.',
   category: 'random',
   labels: ['weak-random'],
   writes: [

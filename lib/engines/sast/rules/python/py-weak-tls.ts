@@ -14,7 +14,7 @@ export const pyWeakTls: Rule = {
   severity: 'medium',
   title: 'Outdated TLS version',
   message: 'SSL and TLS before 1.2 are broken.',
-  help: 'Use ssl.create_default_context(), and nothing under TLSVersion.TLSv1_2.',
+  help: 'Use ssl.create_default_context(), and nothing below TLSVersion.TLSv1_2.',
   entries: [{ key: ['ssl_version', 'method', 'protocol', 'minimum_version', 'tls_version'], when: isOld }],
   calls: [
     // Newer Pythons removed it; it accepts any version and any certificate.

@@ -7,7 +7,7 @@ export const pyWorldWritable: Rule = {
   severity: 'medium',
   title: 'World-writable file',
   message: 'Every user of the machine can change the file.',
-  help: 'Give rights to the owner only: 0o600, or 0o700 for programs.',
+  help: 'Only give rights to the owner: 0o600, or 0o700 for programs.',
   calls: [
     {
       call: ['os.{chmod,lchmod,fchmod}', '{Path,pathlib.Path}.chmod'],

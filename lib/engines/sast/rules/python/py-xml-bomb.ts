@@ -5,9 +5,9 @@ export const pyXmlBomb: Rule = {
   id: 'py-xml-bomb',
   cwe: 'CWE-776',
   severity: 'low',
-  title: 'Untrusted XML can expand without bound',
+  title: 'Untrusted XML can expand without limit',
   message:
-    'Untrusted XML is read by a parser that expands entities: with an old expat a few lines can fill the memory.',
+    'Untrusted XML is read by a parser that expands entities: with an old expat, a few lines can fill the memory.',
   help: 'Use defusedxml.',
   category: 'xxe',
   // These servers parse what their callers send.

@@ -35,8 +35,8 @@ export const pyXss: Rule = {
   cwe: 'CWE-79',
   severity: 'high',
   title: 'Untrusted input in a page',
-  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
-  help: 'Let a template that escapes write it, or escape it first (markupsafe.escape, html.escape, format_html).',
+  message: 'Untrusted input is written into a page unescaped, so it can inject a script.',
+  help: 'Render it with a template that escapes, or escape it first (markupsafe.escape, html.escape, format_html).',
   category: 'xss',
   sinks: [
     { returns: returnsPage, unless: isNoPage },

@@ -17,9 +17,8 @@ export const pyZipSlip: Rule = {
   cwe: 'CWE-22',
   severity: 'medium',
   title: 'Archive entry decides where a file is written',
-  message:
-    'The names in an archive are used unchecked: one with `../` is written outside the folder it is unpacked to.',
-  help: "Give extractall the argument filter='data', or check that each resolved path lies within the target folder.",
+  message: 'The names in an archive are used unchecked: one with `../` is written outside the target folder.',
+  help: "Pass filter='data' to extractall, or check that each resolved path is inside the target folder.",
   category: 'path',
   labels: ['archive'],
   sinks: fileSinks,

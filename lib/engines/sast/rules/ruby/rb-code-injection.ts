@@ -7,7 +7,7 @@ export const rbCodeInjection: Rule = {
   severity: 'critical',
   title: 'Untrusted input is run as code',
   message: 'Untrusted input is run as Ruby, so that its sender controls the server.',
-  help: 'Do not evaluate input. Choose what to do from a list of your own.',
+  help: 'Do not evaluate input. Choose the action from a fixed list.',
   category: 'code',
   sinks: [
     {

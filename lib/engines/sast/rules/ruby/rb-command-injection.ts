@@ -27,7 +27,7 @@ export const rbCommandInjection: Rule = {
   title: 'Shell command built from untrusted input',
   message:
     'Untrusted input becomes part of a command that a shell runs, so that its sender can run any command.',
-  help: 'Pass the program and its arguments apart: system("ls", dir), or quote with Shellwords.escape.',
+  help: 'Pass the program and its arguments separately: system("ls", dir), or quote with Shellwords.escape.',
   category: 'command',
   sinks: [
     {
@@ -99,10 +99,9 @@ export const rbDynamicCommand: Rule = {
   cwe: 'CWE-78',
   severity: 'low',
   confidence: 'low',
-  title: 'Command that is not fixed',
-  message:
-    'A command for the shell is put together at run time: anyone who can change a part of it can add commands.',
-  help: 'Pass the program and its arguments apart, without a shell.',
+  title: 'Non-constant command',
+  message: 'A shell command is built at run time: anyone who can change part of it can add commands.',
+  help: 'Pass the program and its arguments separately, without a shell.',
   supersededBy: ['rb-command-injection', 'rb-command-from-parameter'],
   calls: [
     { call: [...starting, shellName], when: ({ args: [command] }) => isOpen(command) },

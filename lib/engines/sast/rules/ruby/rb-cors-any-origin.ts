@@ -5,10 +5,10 @@ export const rbCorsAnyOrigin: Rule = {
   id: 'rb-cors-any-origin',
   cwe: 'CWE-942',
   severity: 'medium',
-  title: 'Any site may read the answers',
+  title: 'Any site can read the responses',
   message:
-    'Scripts of any site may read what the server answers, with the cookies of the visitor when credentials are allowed.',
-  help: 'Answer with an origin from a list.',
+    "Scripts of any site can read the responses, with the visitor's cookies if credentials are allowed.",
+  help: 'Only allow origins from a list.',
   category: 'trust',
   calls: [{ call: ['origins'], when: ({ args: [origin] }) => origin?.constant === '*' }],
   writes: [{ write: ['*.Access-Control-Allow-Origin'], when: ({ constant }) => constant === '*' }],

@@ -5,9 +5,9 @@ export const rbCsrfDisabled: Rule = {
   cwe: 'CWE-352',
   severity: 'medium',
   confidence: 'low',
-  title: 'Protection against forged requests is off',
-  message: 'Another site can have the browsers of users send requests that change data here.',
-  help: 'Leave the protection on, and exempt only actions that check a signature or token of their own.',
+  title: 'CSRF protection is off',
+  message: "Another site can make users' browsers send requests that change data here.",
+  help: 'Leave the protection on, and exempt only actions that verify a signature or token.',
   calls: [
     {
       call: ['{skip_before_action,skip_before_filter}'],
@@ -40,9 +40,9 @@ export const rbAuthenticationSkipped: Rule = {
   cwe: 'CWE-862',
   severity: 'medium',
   confidence: 'low',
-  title: 'Authentication is skipped except for some actions',
-  message: 'Every action that is added later needs no login: only the named ones are protected.',
-  help: 'Name the actions that need none with only:, so that all others are protected.',
+  title: 'Authentication only for some actions',
+  message: 'Actions that are added later need no login: only the listed ones are protected.',
+  help: 'List the actions that need no login with only:, so that all others are protected.',
   calls: [
     {
       call: ['{skip_before_action,skip_before_filter,skip_filter}'],
@@ -64,8 +64,8 @@ export const rbAnyAction: Rule = {
   cwe: 'CWE-749',
   severity: 'medium',
   title: 'Route leads to every action',
-  message: 'Each public method of each controller can be called, with any method of HTTP.',
-  help: 'Name the routes: resources :users, or get "users/:id", to: "users#show".',
+  message: 'Each public method of each controller can be called, with any HTTP method.',
+  help: 'Define specific routes: resources :users, or get "users/:id", to: "users#show".',
   calls: [
     {
       call: ['{match,get}'],

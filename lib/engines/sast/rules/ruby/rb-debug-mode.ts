@@ -6,8 +6,8 @@ export const rbDebugMode: Rule = {
   cwe: 'CWE-489',
   severity: 'low',
   title: 'Debugging is left on',
-  message: 'Visitors see stack traces, or a console waits for whoever comes first.',
-  help: 'Remove the debugger, and show errors in development only.',
+  message: 'Visitors see stack traces, or a debug console is open to anyone.',
+  help: 'Remove the debugger, and show errors only in development.',
   calls: [
     { call: ['{byebug,debugger}', 'binding().{pry,irb,break,remote_pry}'] },
     {

@@ -6,8 +6,8 @@ export const rbDynamicRender: Rule = {
   cwe: 'CWE-98',
   severity: 'high',
   title: 'Untrusted input chooses the template',
-  message: 'Untrusted input names the template that is run: other templates or files can be rendered.',
-  help: 'Choose the template from a list of your own.',
+  message: 'Untrusted input chooses the template to render: other templates or files can be shown.',
+  help: 'Choose the template from a fixed list.',
   category: 'path',
   sinks: [
     {

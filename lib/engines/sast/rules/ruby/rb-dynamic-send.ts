@@ -6,8 +6,8 @@ export const rbDynamicSend: Rule = {
   cwe: 'CWE-470',
   severity: 'high',
   title: 'Untrusted input chooses the method',
-  message: 'Untrusted input names a method, so that its sender can call any of them, private ones too.',
-  help: 'Map the input to names of your own, or check it with include?.',
+  message: 'Untrusted input names a method, so its sender can call any of them, including private ones.',
+  help: 'Map the input to a fixed list of names, or check it with include?.',
   category: 'code',
   sinks: [
     {

@@ -6,7 +6,7 @@ export const rbHeaderInjection: Rule = {
   cwe: 'CWE-113',
   severity: 'low',
   title: 'Untrusted input in a header',
-  message: 'Untrusted input becomes a header of the answer, where a line break may add others.',
+  message: 'Untrusted input becomes a response header, where a line break may add others.',
   help: 'Encode the value (ERB::Util.url_encode), or accept only letters and digits.',
   category: 'header',
   sinks: [

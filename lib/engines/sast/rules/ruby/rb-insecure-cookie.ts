@@ -8,8 +8,8 @@ export const rbCookieWithoutHttponly: Rule = {
   id: 'rb-cookie-without-httponly',
   cwe: 'CWE-1004',
   severity: 'low',
-  title: 'Cookie that scripts can read',
-  message: 'A script that gets into the page can read the cookie and send it away.',
+  title: 'Cookie readable by scripts',
+  message: 'A script injected into the page can read the cookie and send it elsewhere.',
   help: 'Leave httponly on.',
   entries: [{ key: ['httponly', 'http_only'], when: isOff }],
   positives: [
@@ -23,8 +23,8 @@ export const rbCookieWithoutSecure: Rule = {
   id: 'rb-cookie-without-secure',
   cwe: 'CWE-614',
   severity: 'low',
-  title: 'Cookie that is sent without encryption',
-  message: 'The browser sends the cookie over http, too, where anyone on the way can read it.',
+  title: 'Cookie sent without encryption',
+  message: 'The browser also sends the cookie over http, where anyone on the network path can read it.',
   help: 'Set secure: true, and config.force_ssl.',
   entries: [
     {

@@ -4,8 +4,8 @@ export const rbLineAnchor: Rule = {
   id: 'rb-line-anchor',
   cwe: 'CWE-777',
   severity: 'low',
-  title: 'Pattern checks one line only',
-  message: 'In Ruby ^ and $ match at every line: a value of several lines passes when one of them does.',
+  title: 'Pattern only checks one line',
+  message: 'In Ruby ^ and $ match at every line: a multi-line value passes if one of its lines does.',
   help: 'Use \\A and \\z.',
   entries: [
     {
@@ -31,8 +31,8 @@ export const rbPartialPattern: Rule = {
   cwe: 'CWE-185',
   severity: 'low',
   confidence: 'low',
-  title: 'Pattern checks a part of the value',
-  message: 'A pattern without an end or a beginning accepts every value that has such a part somewhere.',
+  title: 'Pattern only checks part of the value',
+  message: 'A pattern without anchors accepts every value that contains a match.',
   help: 'Use \\A and \\z around the pattern.',
   supersededBy: ['rb-line-anchor'],
   entries: [

@@ -15,9 +15,9 @@ export const rbMassAssignment: Rule = {
   id: 'rb-mass-assignment',
   cwe: 'CWE-915',
   severity: 'medium',
-  title: 'Model takes every field of a request',
+  title: 'Model filled with all request fields',
   message: 'The request can set fields that its form does not show, such as a role.',
-  help: 'Name the fields that you expect: params.require(:user).permit(:name).',
+  help: 'Permit the expected fields: params.require(:user).permit(:name).',
   calls: [{ call: ['*.permit!'], when: ({ receiver }) => receiver !== undefined && isTainted(receiver) }],
   sinks: [
     { call: ['{insert_all,upsert_all}'] },
@@ -42,9 +42,9 @@ export const rbPrivilegedField: Rule = {
   cwe: 'CWE-915',
   severity: 'medium',
   confidence: 'low',
-  title: 'Request may set a role',
-  message: 'The permitted fields hold one that gives rights: whoever may send the form may take them.',
-  help: 'Permit it in an action for administrators only.',
+  title: 'Request can set a role',
+  message: 'The permitted fields include one that grants rights: anyone who can send the form can set it.',
+  help: 'Permit it only in an action for administrators.',
   calls: [
     {
       call: ['*.permit'],
@@ -67,10 +67,10 @@ export const rbUnpermittedFields: Rule = {
   cwe: 'CWE-915',
   severity: 'medium',
   confidence: 'low',
-  title: 'Model is made of all parameters',
+  title: 'Model created from all parameters',
   message:
-    'Where the framework does not ask for permitted fields, the request can set every field of the model, such as a role.',
-  help: 'Name the fields that you expect: params.require(:user).permit(:name).',
+    'If the framework does not require permitted fields, the request can set every field of the model, such as a role.',
+  help: 'Permit the expected fields: params.require(:user).permit(:name).',
   supersededBy: ['rb-mass-assignment'],
   calls: [
     {

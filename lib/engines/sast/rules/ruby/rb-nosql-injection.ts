@@ -9,8 +9,8 @@ export const rbNosqlInjection: Rule = {
   severity: 'high',
   title: 'Query operators from untrusted input',
   message:
-    'A request like name[$ne]= becomes a hash, which MongoDB takes for operators: the query matches what it should not.',
-  help: 'Make text of the value: params[:name].to_s.',
+    'A request like name[$ne]= becomes a hash, which MongoDB treats as operators: the query matches more than intended.',
+  help: 'Convert the value to a string: params[:name].to_s.',
   category: 'nosql',
   calls: [
     {

@@ -8,7 +8,7 @@ export const rbOpenRedirect: Rule = {
   severity: 'medium',
   title: 'Redirect to an untrusted URL',
   message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
-  help: 'Redirect to routes of your own, or use url_from and allow_other_host: false.',
+  help: 'Redirect to your own routes, or use url_from and allow_other_host: false.',
   category: 'redirect',
   sinks: [
     {

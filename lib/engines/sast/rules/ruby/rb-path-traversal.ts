@@ -7,7 +7,7 @@ export const rbPathTraversal: Rule = {
   severity: 'high',
   title: 'File path from untrusted input',
   message: 'Untrusted input becomes part of a file path, so that "../" reaches files outside of the folder.',
-  help: 'Use File.basename, or compare File.expand_path with the folder before the file is opened.',
+  help: 'Use File.basename, or check that File.expand_path is inside the folder before the file is opened.',
   category: 'path',
   sinks: [
     {

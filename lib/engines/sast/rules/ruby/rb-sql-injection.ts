@@ -75,7 +75,7 @@ export const rbSqlInjection: Rule = {
   title: 'SQL built from untrusted input',
   message:
     'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
-  help: 'Pass the value apart: where(name: params[:name]) or where("name = ?", params[:name]).',
+  help: 'Pass the value separately: where(name: params[:name]) or where("name = ?", params[:name]).',
   category: 'sql',
   sinks,
   positives: [

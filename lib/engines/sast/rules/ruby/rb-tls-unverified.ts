@@ -9,7 +9,8 @@ export const rbTlsUnverified: Rule = {
   cwe: 'CWE-295',
   severity: 'high',
   title: 'Certificate is not verified',
-  message: 'Without verification anyone on the way can pose as the server, and read and change what is sent.',
+  message:
+    'Without verification anyone on the network path can pose as the server, and read and change what is sent.',
   help: 'Leave verification on; trust a private authority with ca_file.',
   writes: [{ write: ['*.verify_mode'], when: isNone }],
   entries: [

@@ -8,9 +8,9 @@ export const rbUnrestrictedUpload: Rule = {
   id: 'rb-unrestricted-upload',
   cwe: 'CWE-434',
   severity: 'high',
-  title: 'Upload keeps the name of its sender',
-  message: 'The sender chooses the name and extension of the stored file, which may be served or run.',
-  help: 'Make a name of your own with an extension from a list, or use Active Storage.',
+  title: "Upload keeps the sender's file name",
+  message: 'The sender chooses the name and extension of the stored file, which may be served or executed.',
+  help: 'Generate a name with an extension from a list, or use Active Storage.',
   labels: ['upload'],
   sinks: [
     {

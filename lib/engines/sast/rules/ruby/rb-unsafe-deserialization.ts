@@ -5,8 +5,8 @@ export const rbUnsafeDeserialization: Rule = {
   id: 'rb-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Objects made from untrusted data',
-  message: 'Untrusted data decides which objects are made, which runs code of its sender.',
+  title: 'Objects created from untrusted data',
+  message: 'Untrusted data decides which objects are created, so its sender can run code.',
   help: 'Use JSON.parse or YAML.safe_load.',
   category: 'deserialization',
   sinks: [

@@ -6,8 +6,8 @@ export const rbUnsafeReflection: Rule = {
   cwe: 'CWE-470',
   severity: 'high',
   title: 'Untrusted input chooses the class',
-  message: 'Untrusted input names a class, so that its sender can make objects of any of them.',
-  help: 'Map the input to classes of your own: TYPES.fetch(params[:type]).',
+  message: 'Untrusted input names a class, so its sender can create objects of any class.',
+  help: 'Map the input to a fixed list of classes: TYPES.fetch(params[:type]).',
   category: 'code',
   sinks: [
     { call: ['*.{constantize,safe_constantize}'], args: 'receiver' },

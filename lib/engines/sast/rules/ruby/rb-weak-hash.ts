@@ -24,8 +24,8 @@ export const rbWeakPasswordHash: Rule = {
   id: 'rb-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'medium',
-  title: 'Password kept with a fast hash',
-  message: 'MD5 and SHA are made to be fast: whoever gets the hashes finds most passwords by trying.',
+  title: 'Password stored with a fast hash',
+  message: 'MD5 and SHA are designed to be fast: anyone who gets the hashes can guess most passwords.',
   help: 'Use BCrypt::Password.create or has_secure_password.',
   calls: [
     { call: ['Digest.{MD5,SHA1,SHA2,SHA256,SHA512}.{hexdigest,digest,base64digest}'], when: isOfSecret },
@@ -44,7 +44,7 @@ export const rbWeakHash: Rule = {
   confidence: 'low',
   title: 'Broken hash function',
   message: 'MD5 and SHA-1 are broken: collisions can be created.',
-  help: 'Use SHA-256 or better where somebody may gain from a collision.',
+  help: 'Use SHA-256 or better if collisions matter for security.',
   supersededBy: ['rb-weak-password-hash'],
   calls: weak.map(({ call, when }) => ({
     call,

@@ -13,7 +13,7 @@ export const rbWeakRandom: Rule = {
   severity: 'medium',
   title: 'Predictable secret',
   message:
-    'A secret is made with rand or sample: anyone who has seen a few values can predict the next ones.',
+    'A secret is created with rand or sample: anyone who has seen a few values can predict the next ones.',
   help: 'Use SecureRandom.hex, SecureRandom.random_number or random: SecureRandom.',
   category: 'random',
   labels: ['weak-random'],

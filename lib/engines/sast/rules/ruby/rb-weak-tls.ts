@@ -9,9 +9,9 @@ export const rbWeakTls: Rule = {
   id: 'rb-weak-tls',
   cwe: 'CWE-326',
   severity: 'medium',
-  title: 'Old version of TLS',
-  message: 'SSL and TLS before 1.2 can be broken on the way.',
-  help: 'Leave the version out, or set min_version to TLS 1.2.',
+  title: 'Outdated TLS version',
+  message: 'SSL and TLS before 1.2 have known attacks.',
+  help: 'Do not set a version, or set min_version to TLS 1.2.',
   writes: [{ write: ['*.{ssl_version,min_version,max_version}'], when: isOld }],
   entries: [{ key: ['ssl_version', 'min_version'], when: isOld }],
   positives: [

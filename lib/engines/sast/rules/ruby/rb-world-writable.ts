@@ -6,9 +6,9 @@ export const rbWorldWritable: Rule = {
   id: 'rb-world-writable',
   cwe: 'CWE-732',
   severity: 'low',
-  title: 'Everybody may change the file',
-  message: 'Every user of the machine may change the file or put files into the folder.',
-  help: 'Give rights to the owner only: 0640 and 0750.',
+  title: 'World-writable file',
+  message: 'Every user of the machine can change the file or put files into the folder.',
+  help: 'Do not give write access to others: 0640 and 0750.',
   calls: [
     {
       call: ['{File,FileUtils}.{chmod,chmod_R}'],

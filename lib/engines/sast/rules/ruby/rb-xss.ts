@@ -9,8 +9,8 @@ export const rbXss: Rule = {
   severity: 'high',
   title: 'Untrusted input in a page',
   message:
-    'Untrusted input is written into a page as it is, so that its sender can run scripts in the browsers of others.',
-  help: 'Leave out html_safe and raw, or clean the markup with sanitize.',
+    "Untrusted input is written into a page unescaped, so its sender can run scripts in other users' browsers.",
+  help: 'Remove html_safe and raw, or clean the markup with sanitize.',
   category: 'xss',
   sinks: [
     { call: ['*.html_safe'], args: 'receiver' },
@@ -45,8 +45,8 @@ export const rbJsonUnescaped: Rule = {
   id: 'rb-json-unescaped',
   cwe: 'CWE-79',
   severity: 'medium',
-  title: 'JSON is written without escaping',
-  message: 'A text with </script> in it ends the script of a page that holds JSON.',
+  title: 'JSON is not escaped for HTML',
+  message: 'A value with </script> ends the script of a page that contains the JSON.',
   help: 'Leave escape_html_entities_in_json on.',
   writes: [{ write: ['*.escape_html_entities_in_json'], when: ({ constant }) => constant === false }],
   positives: ['ActiveSupport.escape_html_entities_in_json = false # HERE\n'],

@@ -7,8 +7,8 @@ export const rbXxe: Rule = {
   severity: 'high',
   title: 'XML parser resolves external entities',
   message:
-    'The parser replaces entities by files and addresses that the document names, so that its sender can read them.',
-  help: 'Leave out noent and dtdload, and keep nonet.',
+    'The parser replaces entities with files and URLs that the document names, so its sender can read them.',
+  help: 'Do not use noent and dtdload, and keep nonet.',
   calls: [
     { call: ['*.{noent,dtdload}'], when: ({ args, within }) => args.length === 0 && within !== undefined },
     {

@@ -7,8 +7,8 @@ export const rsCodeInjection: Rule = {
   cwe: 'CWE-94',
   severity: 'high',
   title: 'Script from untrusted input',
-  message: 'Untrusted input is run as a script, so that its sender uses everything that scripts may.',
-  help: 'Keep scripts in the program, and give untrusted input to them as values.',
+  message: 'Untrusted input is run as a script, so its sender can do everything that scripts can.',
+  help: 'Keep scripts in the program, and pass untrusted input as values.',
   category: 'code',
   sinks: [
     {
@@ -30,8 +30,9 @@ export const rsTemplateInjection: Rule = {
   cwe: 'CWE-1336',
   severity: 'high',
   title: 'Template from untrusted input',
-  message: 'Untrusted input is read as a template, whose expressions reach what the program gives to it.',
-  help: 'Keep templates in the program, and give untrusted input as their values.',
+  message:
+    'Untrusted input is parsed as a template, whose expressions can access everything that the program passes to it.',
+  help: 'Keep templates in the program, and pass untrusted input as values.',
   category: 'template',
   sinks: [
     {

@@ -16,8 +16,8 @@ export const rsCommandInjection: Rule = {
   cwe: 'CWE-78',
   severity: 'critical',
   title: 'Command built from untrusted input',
-  message: 'Untrusted input decides which program runs, or is read by a shell.',
-  help: 'Run a fixed program without a shell, and give untrusted input as one argument of its own.',
+  message: 'Untrusted input decides which program runs, or is interpreted by a shell.',
+  help: 'Run a fixed program without a shell, and pass untrusted input as a single argument.',
   category: 'command',
   words: ['Command', 'cmd', 'run_cmd', 'Exec'],
   sinks: [

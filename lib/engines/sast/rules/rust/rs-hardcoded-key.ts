@@ -46,8 +46,8 @@ export const rsStaticNonce: Rule = {
   cwe: 'CWE-329',
   severity: 'medium',
   title: 'Fixed nonce',
-  message: 'With the same key and nonce twice, stream ciphers and GCM give away texts and keys.',
-  help: 'Create a new nonce for every message (generate_nonce, OsRng) and store it beside the text.',
+  message: 'If a key and nonce are used twice, stream ciphers and GCM reveal plaintexts and keys.',
+  help: 'Create a new nonce for every message (generate_nonce, OsRng) and store it with the ciphertext.',
   calls: [
     {
       call: [

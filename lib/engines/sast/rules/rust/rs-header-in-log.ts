@@ -10,8 +10,8 @@ export const rsHeaderInLog: Rule = {
   cwe: 'CWE-532',
   severity: 'low',
   confidence: 'low',
-  title: 'Credential of a header is not marked',
-  message: 'The value of the header stands in every log and error text that the headers are written to.',
+  title: 'Credential header not marked as sensitive',
+  message: 'The value appears in every log and error message that contains the headers.',
   help: 'Call set_sensitive(true) on the value, or use bearer_auth and basic_auth of the request.',
   words: ['HeaderMap', 'HeaderValue'],
   calls: [

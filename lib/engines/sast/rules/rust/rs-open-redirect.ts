@@ -24,7 +24,7 @@ export const rsOpenRedirect: Rule = {
   severity: 'medium',
   title: 'Redirect to an untrusted URL',
   message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
-  help: 'Redirect to paths of your own, or to hosts on a list.',
+  help: 'Only redirect to your own paths, or to hosts on an allow list.',
   category: 'redirect',
   sinks: [
     {

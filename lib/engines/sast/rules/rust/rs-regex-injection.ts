@@ -7,7 +7,7 @@ export const rsRegexInjection: Rule = {
   cwe: 'CWE-1333',
   severity: 'medium',
   title: 'Regular expression from untrusted input',
-  message: 'An untrusted expression can take a lot of memory, and in engines that backtrack a lot of time.',
+  message: 'An untrusted expression can take a lot of memory, and in backtracking engines a lot of time.',
   help: 'Escape it (regex::escape), or limit it with RegexBuilder::size_limit.',
   category: 'regex',
   sinks: [

@@ -6,10 +6,10 @@ export const rsSharedTempDir: Rule = {
   cwe: 'CWE-377',
   severity: 'low',
   confidence: 'low',
-  title: 'Folder that all users share',
+  title: 'File in a folder that all users share',
   message:
-    'Other users of the machine may have put a file or a link of that name there before, which the program then follows.',
-  help: 'Use the crate tempfile, whose names nobody can guess, and which never opens what is there already.',
+    'Other users of the machine can place a file or a link with that name there first, which the program then follows.',
+  help: 'Use the tempfile crate, whose names cannot be guessed, and which never opens existing files.',
   calls: [{ call: ['{std.env,env}.temp_dir'] }],
   positives: [
     program('    let file = File::create(env::temp_dir().join("report")); // HERE', 'use std::env;'),
@@ -22,10 +22,10 @@ export const rsOwnPath: Rule = {
   cwe: 'CWE-807',
   severity: 'low',
   confidence: 'low',
-  title: 'Path of the program as the system gives it',
+  title: 'Trust in the path of the program',
   message:
-    'Whoever starts the program can have it start by a link: files beside that path, or the path itself, prove nothing.',
-  help: 'Read files from a fixed folder, and do not decide by current_exe what the program may do.',
+    'A user can start the program through a link: files next to that path, or the path itself, prove nothing.',
+  help: 'Read files from a fixed folder, and do not base permissions on current_exe.',
   calls: [{ call: ['{std.env,env}.current_exe'] }],
   positives: [program('    let folder = env::current_exe(); // HERE', 'use std::env;')],
   negatives: [program('    let folder = Path::new("/usr/lib/app");')],

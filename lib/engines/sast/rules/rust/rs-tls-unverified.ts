@@ -5,10 +5,10 @@ export const rsTlsUnverified: Rule = {
   id: 'rs-tls-unverified',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'TLS certificates are not checked',
+  title: 'TLS certificates are not verified',
   message:
-    'Any certificate, or any host name, is accepted: anyone on the network path can read and change everything.',
-  help: 'Leave the checks on; add the certificate you trust (add_root_certificate).',
+    'Any certificate or host name is accepted: anyone on the network path can read and change everything.',
+  help: 'Leave verification on; add the certificate you trust (add_root_certificate).',
   calls: [
     {
       call: [
@@ -59,9 +59,9 @@ export const rsWeakTls: Rule = {
   id: 'rs-weak-tls',
   cwe: 'CWE-327',
   severity: 'medium',
-  title: 'Old version of TLS',
+  title: 'Outdated TLS version',
   message: 'SSL 3, TLS 1.0 and TLS 1.1 have known weaknesses.',
-  help: 'Set TLS 1.2 as the least version, or leave the default.',
+  help: 'Set the minimum version to TLS 1.2, or use the default.',
   calls: [
     {
       call: ['*.{min_tls_version,min_protocol_version,set_min_proto_version}'],

@@ -7,7 +7,7 @@ export const rsUnsafeDeserialization: Rule = {
   severity: 'medium',
   title: 'Deserializer that trusts its input',
   message:
-    'These formats read lengths and references from the data: crafted data takes all memory, or breaks what the types promise.',
+    'These formats read lengths and references from the data: crafted data can exhaust memory or break type guarantees.',
   help: 'Use JSON, or a deserializer with a limit (bincode::Options::with_limit) and checks (rkyv::check_archived_root).',
   category: 'deserialization',
   sinks: [
@@ -37,7 +37,7 @@ export const rsHeaderInjection: Rule = {
   severity: 'medium',
   title: 'Untrusted input in a header without checks',
   message:
-    'The unchecked forms take line breaks, so that untrusted input can add headers and begin another response.',
+    'The unchecked functions accept line breaks, so untrusted input can add headers and start another response.',
   help: 'Use HeaderValue::from_str, which refuses line breaks.',
   category: 'header',
   sinks: [{ call: ['*.{from_maybe_shared_unchecked}', 'HeaderValue.from_maybe_shared_unchecked'] }],

@@ -6,8 +6,8 @@ export const rsUninitializedMemory: Rule = {
   cwe: 'CWE-908',
   severity: 'medium',
   title: 'Memory is used before it is written',
-  message: 'Reading such memory is undefined behavior, and may give away what was there before.',
-  help: 'Use MaybeUninit and write every part, or begin with a value (vec![0; n]).',
+  message: 'Reading such memory is undefined behavior, and may reveal earlier content.',
+  help: 'Use MaybeUninit and write every part, or start with a value (vec![0; n]).',
   words: ['uninitialized', 'set_len', 'assume_init'],
   calls: [
     { call: ['*.mem.uninitialized', 'mem.uninitialized', 'uninitialized'] },
@@ -34,8 +34,8 @@ export const rsTransmute: Rule = {
   cwe: 'CWE-704',
   severity: 'low',
   confidence: 'low',
-  title: 'Bits taken for another type',
-  message: 'transmute checks nothing but the size: a wrong type or lifetime is undefined behavior.',
+  title: 'Bits reinterpreted as another type',
+  message: 'transmute only checks the size: a wrong type or lifetime is undefined behavior.',
   help: 'Use from_bits, from_ne_bytes, casts or bytemuck, which check.',
   calls: [{ call: ['*.mem.{transmute,transmute_copy}', 'mem.{transmute,transmute_copy}', 'transmute'] }],
   positives: [
@@ -53,9 +53,8 @@ export const rsUncheckedInput: Rule = {
   cwe: 'CWE-119',
   severity: 'high',
   title: 'Untrusted input reaches unchecked memory access',
-  message:
-    'Untrusted input is used where nothing checks it, so that its sender can read or write other memory.',
-  help: 'Use the checked forms: get, from_utf8, slices with a length that was compared.',
+  message: 'Untrusted input is used without bounds checks, so its sender can read or write other memory.',
+  help: 'Use the checked functions: get, from_utf8, slices with a verified length.',
   category: 'other',
   sinks: [
     { call: ['*.{from_utf8_unchecked,from_utf8_unchecked_mut}', 'from_utf8_unchecked'] },
@@ -89,8 +88,8 @@ export const rsDanglingPointer: Rule = {
   id: 'rs-dangling-pointer',
   cwe: 'CWE-416',
   severity: 'medium',
-  title: 'Pointer to memory that is freed at once',
-  message: 'The text is freed at the end of the statement, and the pointer to it is used after that.',
+  title: 'Pointer to memory that is freed immediately',
+  message: 'The string is freed at the end of the statement, but the pointer to it is used after that.',
   help: 'Bind the CString to a variable that lives as long as the pointer, or use into_raw.',
   words: ['CString'],
   calls: [

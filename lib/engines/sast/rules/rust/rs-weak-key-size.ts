@@ -27,8 +27,8 @@ export const rsWeakPasswordHash: Rule = {
   id: 'rs-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'medium',
-  title: 'Password hash with too little work',
-  message: 'Little work lets an attacker try billions of passwords.',
+  title: 'Password hash with too low cost',
+  message: 'A low cost lets an attacker try billions of passwords.',
   help: 'Use argon2 with its defaults, bcrypt with a cost of 12, or PBKDF2 with 600,000 iterations.',
   calls: [
     {

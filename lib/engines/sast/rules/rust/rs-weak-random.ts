@@ -15,7 +15,7 @@ export const rsWeakRandom: Rule = {
   cwe: 'CWE-330',
   severity: 'medium',
   title: 'Predictable secret',
-  message: 'A secret is made with a generator that is fast or has a fixed seed: its values can be predicted.',
+  message: 'A secret is created with a fast or fixed-seed generator: its values can be predicted.',
   help: 'Use rand::rngs::OsRng or rand::thread_rng.',
   category: 'random',
   labels: ['weak-random'],

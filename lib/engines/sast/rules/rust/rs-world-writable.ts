@@ -5,9 +5,9 @@ export const rsWorldWritable: Rule = {
   id: 'rs-world-writable',
   cwe: 'CWE-732',
   severity: 'medium',
-  title: 'File that everyone may write',
+  title: 'World-writable file',
   message: 'Every user of the machine can change the file.',
-  help: 'Give the mode 0o600 or 0o644.',
+  help: 'Use the mode 0o600 or 0o644.',
   calls: [
     {
       call: ['*.{from_mode,mode,set_mode}'],

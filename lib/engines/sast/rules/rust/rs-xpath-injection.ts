@@ -8,7 +8,7 @@ export const rsXpathInjection: Rule = {
   severity: 'high',
   title: 'XPath expression built from untrusted input',
   message: 'Untrusted input becomes part of an XPath expression, so that its sender can read other nodes.',
-  help: 'Give it as a variable of the context, or compare the text of the nodes in the program.',
+  help: 'Pass it as a variable of the context, or compare the text of the nodes in code.',
   category: 'xpath',
   sinks: [
     { call: ['sxd_xpath.evaluate_xpath', 'evaluate_xpath'], args: [1] },
@@ -36,7 +36,7 @@ export const rsLdapInjection: Rule = {
   cwe: 'CWE-90',
   severity: 'high',
   title: 'LDAP filter built from untrusted input',
-  message: 'Untrusted input becomes part of an LDAP filter, so that its sender can change what is searched.',
+  message: 'Untrusted input becomes part of an LDAP filter, so its sender can change the search.',
   help: 'Encode it with ldap3::ldap_escape.',
   category: 'ldap',
   words: ['ldap', 'ldap3', 'LdapConn', 'Ldap'],

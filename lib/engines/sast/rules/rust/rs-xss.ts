@@ -9,8 +9,8 @@ export const rsXss: Rule = {
   severity: 'high',
   title: 'Untrusted input in a page',
   message:
-    'Untrusted input is sent as HTML without encoding, so that it can run scripts in the browser of somebody else.',
-  help: 'Render it by a template that encodes (Askama, Tera, Maud), or encode it with html_escape.',
+    "Untrusted input is sent as HTML without encoding, so it can run scripts in other users' browsers.",
+  help: 'Render it with a template that encodes (Askama, Tera, Maud), or encode it with html_escape.',
   category: 'xss',
   sinks: [
     {
