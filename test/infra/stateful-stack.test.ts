@@ -51,7 +51,7 @@ describe('the tables', () => {
 });
 
 describe('the ledger', () => {
-  test('refuses to change or delete an entry, whoever calls', () => {
+  test('refuses to change or delete an entry, for every caller', () => {
     const [, table] = found.find(([id]) => id.startsWith('LedgerTable')) ?? [];
     const [replica] = property(table, 'Replicas') as { ResourcePolicy: { PolicyDocument: unknown } }[];
     expect(replica?.ResourcePolicy.PolicyDocument).toMatchObject({

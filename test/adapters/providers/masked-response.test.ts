@@ -33,7 +33,7 @@ test.each(['sgl_', 'sgd_', 'whsec_', 'ghs_', 'github_pat_', 'glpat-', 'xoxb-', '
   },
 );
 
-test('text that is no credential is shown, up to 300 characters', () => {
+test('text that is not a credential is shown, up to 300 characters', () => {
   const headers = { accept: 'application/json', authorization: 'Bearer short' };
   expect(maskedResponse('application/json is short', { headers, path: '/user' })).toBe(
     'application/json is short',

@@ -74,7 +74,7 @@ test('no more secrets are verified than the limit allows, over all calls', async
   expect(asked).toHaveLength(3);
 });
 
-test('a text that is no secret of its kind is never sent: no other rule, no other format, no header', async () => {
+test('a text that is not a secret of its kind is never sent: no other rule, no other format, no header', async () => {
   const { fetch, asked } = await serveProviders(contracts);
   const verifier = verifierOf(fetch);
   const [{ rule = '', secret = '' } = {}] = candidates;

@@ -241,7 +241,7 @@ describe('text written by others', () => {
   });
 });
 
-describe('a pack that is assembled twice at once', () => {
+describe('a pack that is assembled twice concurrently', () => {
   test('is the object that its record names, and the late run replaces nothing', async () => {
     const { organizationId, store, blobs } = world;
     await world.scanAt(noon);

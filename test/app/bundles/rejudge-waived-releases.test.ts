@@ -115,7 +115,7 @@ describe('the end of a waiver', () => {
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
-  test('counts when its request was approved by somebody else, too', async () => {
+  test('counts even when its request was approved by another person', async () => {
     const request = { match: { advisory: 'GHSA-leaf' }, reason: 'Please', expiresAt, scope: {} };
     const caller = world.organization.as('member');
     const creation = { caller, request, idempotency: undefined };

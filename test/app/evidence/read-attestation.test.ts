@@ -118,7 +118,7 @@ describe('a scan that ends with a verdict', () => {
   });
 });
 
-describe('a verdict that nobody signed', () => {
+describe('an unsigned verdict', () => {
   test('names no documents once they are purged', async () => {
     world.signer.isSilent = true;
     const scan = await scanned();

@@ -140,7 +140,7 @@ describe('an accepted quote', () => {
   });
 
   test.each([[[0, 1]], [[1, 0, 1, 0]], [[2, 0, 1, 2, 1]]])(
-    'three times at once, in the order %j, makes one debit',
+    'three times concurrently, in the order %j, makes one debit',
     async (picks) => {
       const world = await historyWorld(history);
       const historyScanId = await world.quoted();

@@ -118,7 +118,7 @@ describe('a subscription', () => {
     await sound(world);
   });
 
-  test('with two changes at once gets both', async () => {
+  test('with two concurrent changes gets both', async () => {
     const world = await openOnPlan('Team');
     await Promise.all([
       ask.startAddon({ world, id: 'addon' }, 'team'),

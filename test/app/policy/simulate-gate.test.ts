@@ -79,7 +79,7 @@ test('a change that flips nothing has no flips', async () => {
   expect((await simulate({ maxWaiverDays: 10 })).repositories[0]?.flips).toEqual([]);
 });
 
-test('an advisory that was published since is in both judgments, so that it is no flip', async () => {
+test('an advisory that was published since is in both judgments, so that it is not a flip', async () => {
   await scans.scan(clean);
   scans.current.advisories = {
     ...indexOf(

@@ -11,7 +11,7 @@ test('the work of a range is that of the files that it added, and the bench coun
   expect(figure?.value).toBeLessThanOrEqual(figure?.limit ?? 0);
 });
 
-test('the history that the bench measures is counted whole', async () => {
+test('the history that the bench measures is counted completely', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-history-'));
   try {
     const counted = await countHistory({ directory, commits: 30, filesPerCommit: 4 });

@@ -21,7 +21,7 @@ test('a load is sound when every scan ended as it should, the ledger adds up and
   expect(figures.map(({ value }) => value)).toEqual([0, 0, 900, 1.1]);
 });
 
-test('a scan that completed before its cancellation came has ended as it should', () => {
+test('a scan that completed before its cancellation arrived counts as ended correctly', () => {
   const statuses = new Map([
     ['completed', 6],
     ['cancelled', 94],

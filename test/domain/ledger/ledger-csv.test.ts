@@ -110,7 +110,7 @@ describe('CSV', () => {
     ['a\n=1', "a\n'=1"],
     ['=1;=2', "'=1;'=2"],
     ['a;b - c', 'a;b - c'],
-  ])('%j is no formula behind any separator', (text, cell) => {
+  ])('%j is not a formula after any separator', (text, cell) => {
     expect(escapeCell(text)).toBe(cell);
   });
 

@@ -39,7 +39,7 @@ const acts = fc.oneof(
     })),
 );
 
-test('any history leaves the pool as if refunded debits had never happened', { timeout: 600_000 }, () => {
+test('after any history the pool equals one without the refunded debits', { timeout: 600_000 }, () => {
   const histories = fc.array(
     acts.map((act) => ({ ...act, toString: () => act.label })),
     { maxLength: 60, size: 'max' },

@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('packages of Python that others load where they are installed are never reported as unused', () => {
+test('Python packages that others load by their location are never reported as unused', () => {
   const packages = ['pillow', 'lxml', 'python-multipart', 'simplejson', 'flask'];
   expect(usageIn({ 'a.py': '' }, { ecosystem: 'PyPI', packages })).toEqual({
     ...Object.fromEntries(packages.map((name) => [name, 'unknown'])),

@@ -65,7 +65,7 @@ describe('a transitive package', () => {
   });
 });
 
-describe('where no file says which package needs which', () => {
+describe('without a dependency graph', () => {
   const listed = (file: string, parts: Partial<Component>): Component =>
     component({ version: '1.0.0', direct: true, file, ref: `${parts.name}`, ...parts });
   const [yaml, jwt] = ['gopkg.in/yaml.v2', 'github.com/golang-jwt/jwt'];
@@ -76,20 +76,20 @@ describe('where no file says which package needs which', () => {
   const using = { 'a.go': `package a\nimport "${yaml}"` };
   const unused = { imported: false, places: [] };
 
-  test('a package is open as soon as another one is imported, which may bring it', () => {
+  test('a package is unknown as soon as another one is imported, which may depend on it', () => {
     expect(usagesOf(goOf('go.mod'), using)(yaml)).toMatchObject({ imported: true });
     expect(usagesOf(goOf('go.mod'), using)(jwt)).toBeUndefined();
     expect(usagesOf(goOf('app/go.sum'), using)(jwt)).toBeUndefined();
   });
 
-  test('a package is open beside one whose use is unknown, and beside code that is no package', () => {
+  test('a package is unknown beside one whose use is unknown, and beside code without a package', () => {
     const named = { 'a.go': `package a\nvar b = "c"`, 'b.yml': `- ${yaml}` };
     expect(usagesOf(goOf('go.mod'), named)(jwt)).toBeUndefined();
     const local = listed('go.mod', { name: '../b', local: true });
     expect(usagesOf([...goOf('go.mod'), local], { 'a.go': 'package a' })(jwt)).toBeUndefined();
   });
 
-  test('a package is not imported where nothing of its ecosystem is', () => {
+  test('a package is not imported if nothing of its ecosystem is', () => {
     const other = [...goOf('go.mod'), listed('requirements.txt', { ecosystem: 'PyPI', name: 'flask' })];
     const usageOf = usagesOf(other, { 'a.go': 'package a', 'a.py': 'import flask' });
     expect([usageOf('flask')?.imported, usageOf(jwt)]).toEqual([true, unused]);
@@ -107,7 +107,7 @@ describe('where no file says which package needs which', () => {
     expect(usagesOf(both, { 'a.py': 'import flask' })('nltk')).toEqual(expected);
   });
 
-  test('a build is open unless published poms have resolved all of it', () => {
+  test('a build is unknown unless published poms have resolved all of it', () => {
     const names = ['commons-io:commons-io', 'org.jsoup:jsoup'];
     const both = names.map((name) => listed('pom.xml', { ecosystem: 'Maven', name }));
     const code = { 'A.java': 'import org.apache.commons.io.IOUtils;' };

@@ -6,7 +6,7 @@ const types = ['bazel', 'conan', 'cpan', 'generic', 'luarocks', 'vcpkg'] as cons
 const names = ['zlib', 'a.b-c_d', '9', 'Upper', 'a b', 'a/b', 'ä', 'a@b', 'a+b', '', 'a::b'];
 const versions = ['1.0', '1.0-RC1', '1.0+build', '', '1/2', 'ä', 'v1~2'];
 
-test.each(types)('a package of %s has the same package URL, however it is made', (type) => {
+test.each(types)('a package of %s has the same package URL, however it is built', (type) => {
   for (const name of names)
     for (const version of versions) {
       const whole = purlOfParts({ type, name, version });

@@ -31,7 +31,7 @@ const build = (stamp: (typeof stamps)[number]): string =>
     ...stamp,
   });
 
-test('a document is restamped for another scan as if it had been built for it', () => {
+test('a document restamped for another scan equals one that was built for it', () => {
   const [first, second] = stamps;
   expect(restampSbom(build(first), second)).toBe(build(second));
   expect(build(second)).toContain('sha512'.toUpperCase().replace('SHA', 'SHA-'));

@@ -10,13 +10,13 @@ test('a class has the ASCII characters that its expression matches, and no other
   expect(matched.join('')).toBe('-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz');
 });
 
-test('a text of a class ends at the first other character, or with the text', () => {
+test('a run of a class ends at the first other character, or with the text', () => {
   expect(endOfClass('name==1.0', word)).toBe(4);
   expect(endOfClass('name==1.0', word, 6)).toBe(9);
   expect(endOfClass('naïve', word)).toBe(2);
   expect(endOfClass('name', word, 9)).toBe(9);
 });
 
-test('an empty text consists of nothing', () => {
+test('an empty text has no characters of a class', () => {
   expect(consistsOf('', word)).toBe(false);
 });

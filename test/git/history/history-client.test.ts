@@ -108,7 +108,7 @@ test.each(hosts)(
   },
 );
 
-test.each(hosts)('the newest commit is listed by itself (%s)', async (_, options) => {
+test.each(hosts)('the newest commit is listed separately (%s)', async (_, options) => {
   const { repository } = makeHistory();
   const url = options ? (await serveGit(repository, options)).url : `file://${repository}`;
   const heads = [headOf(repository)];

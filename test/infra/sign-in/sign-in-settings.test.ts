@@ -62,7 +62,7 @@ describe('the public URL', () => {
     },
   );
 
-  test('is no other machine over http, not even for a deployment on a single machine', () => {
+  test('cannot be another machine over http, not even for a deployment on a single machine', () => {
     for (const url of ['http://192.0.2.1', 'http://127.0.0.1.example.com', 'http://localhost.example.com'])
       expect(() => settings({ publicUrl: url, allowedIssuers: 'loopback' })).toThrow(/publicUrl/);
   });

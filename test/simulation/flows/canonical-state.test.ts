@@ -6,7 +6,7 @@ const one = '11111111-2222-4333-8444-555555555555';
 const other = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 const third = 'cccccccc-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 
-test('two states that differ in nothing but their ids are alike, in whatever order they come', () => {
+test('two states that differ only in their ids are equal, in any order', () => {
   const state = (scan: string, pool: string) => [
     `{"pk":"ORG#${scan}","status":"failed"}`,
     `{"pk":"ACCOUNT#${pool}","for":"${scan}"}`,
@@ -14,7 +14,7 @@ test('two states that differ in nothing but their ids are alike, in whatever ord
   expect(digestOfState(state(one, other), now)).toBe(digestOfState(state(third, one).toReversed(), now));
 });
 
-test('two states in which another thing is meant by an id differ', () => {
+test('two states in which an id refers to different records differ', () => {
   const state = (named: string) => [
     `{"pk":"SCAN#${one}","status":"failed"}`,
     `{"pk":"SCAN#${other}","status":"queued"}`,
@@ -32,7 +32,7 @@ test.each([
   expect(digestOfState([before], now)).not.toBe(digestOfState([after], now));
 });
 
-test('instants that are past are alike, and those to come are told apart by how far they are', () => {
+test('past times are equal, and future ones are distinguished by their distance', () => {
   const due = (at: string): string => canonicalText([`{"dueAt":"${at}"}`], now);
   expect(due('2026-03-10T11:59:59.000Z')).toBe(due('2026-02-01T00:00:00Z'));
   expect(due('2026-03-10T12:01:00.000Z')).toBe(due('2026-03-10T12:03:00.000Z'));
@@ -43,7 +43,7 @@ test('instants that are past are alike, and those to come are told apart by how 
   );
 });
 
-test('what was asked for is the same at another time', () => {
+test('the same request at another time is equal', () => {
   const asked = (at: string) => timeless({ Key: { pk: 'A' }, at });
   expect(asked('2026-03-10T12:00:00.000Z')).toBe(asked('2026-03-10T12:00:02.000Z'));
   expect(asked('2026-03-10T12:00:00.000Z')).not.toBe(timeless({ Key: { pk: 'B' } }));

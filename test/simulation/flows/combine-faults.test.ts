@@ -16,7 +16,7 @@ const invariantsOf = (reports: readonly FlowReport[]): string[] => {
   return [...new Set(broken)];
 };
 
-test('the pairs that repeat none show the invariants that all pairs show to be broken by a bug', () => {
+test('the pairs without repetitions break the same invariants as all pairs when there is a bug', () => {
   const reached: string[] = [];
   const look = (plans: readonly string[]): FlowReport[] => {
     const runs = plans.map((faults) => ({ flow, faults }));

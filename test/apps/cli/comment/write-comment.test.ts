@@ -49,7 +49,7 @@ describe('the single comment', () => {
     expect(await writeComment(memoryHost(pullRequest), written)).toBe('newer_commit');
   });
 
-  test('is created again when somebody deletes it between reading and editing', async () => {
+  test('is created again when it is deleted between reading and editing', async () => {
     const pullRequest = memoryPullRequest(commitHash);
     await writeComment(memoryHost(pullRequest), written);
     const meanwhile = (call: string) => {

@@ -35,7 +35,7 @@ test('one row is shared by scans of the same base, types, unit and versions of e
   expect(new Set([id.digest, ...others]).size).toBe(6);
 });
 
-test('of two scans that claim a base at once, one assesses it', async () => {
+test('of two scans that claim a base concurrently, one assesses it', async () => {
   const store = new MemoryStore();
   const claim = (scanId: string) => claimBase(id, { scanId, commitHash, found: undefined }, noon);
   expect(await store.commit([claim('s-1')])).toBeUndefined();

@@ -59,7 +59,7 @@ test('items are stored, and existing tables are kept', async () => {
   expect(await get('one')).toEqual(item('one', { text: { S: 'kept' } }));
 });
 
-test('a request that comes before the database has started is answered when it has', async () => {
+test('a request that arrives before the database has started is answered afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<Database>();
   const early = await startDynamoDb(promise, [table], bench.context);
   const waiting = new DynamoDBClient(clientOf(early.url)).send(new ListTablesCommand({}));

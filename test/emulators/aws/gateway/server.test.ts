@@ -243,7 +243,7 @@ test('a stream without a byte or a prelude, and a buffered response on a streami
   expect((await get('/echo-streamed')).status).toBe(502);
 });
 
-test('a stream that breaks off is cut, so that no client takes it for complete', async () => {
+test('a stream that breaks off is cut, so that no client treats it as complete', async () => {
   const response = await get('/stream?halfway=x');
   expect(response.status).toBe(202);
   await expect(response.text()).rejects.toThrow('terminated');

@@ -139,7 +139,7 @@ setuptools==69.0.0
   });
 });
 
-test('hashes belong to their requirement, wherever other options stand between them', () => {
+test('hashes belong to their requirement, even with other options between them', () => {
   const other = 'cd'.repeat(32);
   const sums = (...hashes: string[]) => hashes.map((content) => ({ alg: 'SHA-256', content }));
   const hashesOf = (text: string) => componentOf(read(text), 'a').hashes;

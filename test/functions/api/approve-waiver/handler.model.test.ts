@@ -92,7 +92,7 @@ test.each(groups)('no sequence of requests of %s makes a waiver active', async (
   );
 });
 
-test('of any sequence only what an owner or admin approved for somebody else is active', async () => {
+test('after any sequence only what an owner or admin approved for another person is active', async () => {
   await fc.assert(
     fc.asyncProperty(attempts(4), async (sequence) => {
       const organization = await begin();

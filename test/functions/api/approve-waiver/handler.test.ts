@@ -20,7 +20,7 @@ const requested = async (more: object = {}) =>
   (await create(organization.as('member'), more)).body['waiverId'];
 const active = () => activeIds(organization.organizationId);
 
-test('200: an owner or admin approves what somebody else requested', async () => {
+test('200: an owner or admin approves the request of another person', async () => {
   const waiverId = await requested();
   const admin = organization.as('admin');
   const { status, body } = await decide('approve-waiver', admin, waiverId);

@@ -20,7 +20,7 @@ describe('change-organization', () => {
     ]);
   });
 
-  test('200: the same name is no event', async () => {
+  test('200: the same name emits no event', async () => {
     expect((await rename('Acme')).status).toBe(200);
     expect(world.store.all('auditEvent')).toEqual([]);
   });
