@@ -1,5 +1,5 @@
 import { log } from '#runtime/log.ts';
-import { adjust, applyEvent } from '#test/support/billing/operator-acts.ts';
+import { adjust, applyEvent } from '#test/support/billing/operator-actions.ts';
 import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Store } from '#ports/store.ts';

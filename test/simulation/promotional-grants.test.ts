@@ -5,7 +5,7 @@ import { renewAccount } from '#app/billing/change-account.ts';
 import type { Store } from '#ports/store.ts';
 import { cancel, create, finish, openBillingWorld, prepare, type Act } from '../models/billing-world.ts';
 import { isNightly, runs } from '../support/runs/samples.ts';
-import { adjust } from '../support/billing/operator-acts.ts';
+import { adjust } from '../support/billing/operator-actions.ts';
 import { moneyRecords, violationsOf, wholePools } from '../support/billing/money-invariants.ts';
 import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';
 import { leasingProcesses } from '../support/store/leased-memory.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { adjust, codeOf } from '#test/support/billing/operator-acts.ts';
+import { adjust, codeOf } from '#test/support/billing/operator-actions.ts';
 import { later, newOrganization, testIds } from '#test/support/world.ts';
 
 let store: MemoryStore;

@@ -4,7 +4,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import type { Store } from '#ports/store.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { adjust, applyEvent, codeOf } from '#test/support/billing/operator-acts.ts';
+import { adjust, applyEvent, codeOf } from '#test/support/billing/operator-actions.ts';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { later, newOrganization, testIds } from '#test/support/world.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { addMember } from '@scangate/domain/identity/members';
-import { codeOf, invitedOwner, provision } from '#test/support/billing/operator-acts.ts';
+import { codeOf, invitedOwner, provision } from '#test/support/billing/operator-actions.ts';
 import { later } from '#test/support/world.ts';
 
 const organizationId = '11111111-1111-4111-8111-111111111111';

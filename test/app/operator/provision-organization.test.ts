@@ -5,7 +5,7 @@ import { validateBody } from '#contract/validate.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { codeOf, provision } from '#test/support/billing/operator-acts.ts';
+import { codeOf, provision } from '#test/support/billing/operator-actions.ts';
 import { linkPorts, publicUrl } from '#test/support/invitations/link-ports.ts';
 import { later, noon } from '#test/support/world.ts';
 

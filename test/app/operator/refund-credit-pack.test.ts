@@ -6,7 +6,7 @@ import { addMs } from '@scangate/domain/instant';
 import { requestMs } from '@scangate/domain/payments/payment-account';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { poolOf } from '#test/support/billing/accounts.ts';
-import { codeOf } from '#test/support/billing/operator-acts.ts';
+import { codeOf } from '#test/support/billing/operator-actions.ts';
 import { advanceTo, sweep } from '#test/support/payments/payment-scenario.ts';
 import { atStripe, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import type { PaymentWorld } from '#test/support/payments/payment-world.ts';

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '#test/support/console/looking/axe.ts';
+import { axeViolations } from '#test/support/console/visual-checks/axe.ts';
 import { isSampled } from '#test/support/runs/samples.ts';
 import { consoleUrl, openAs, openSignedOut } from '#test/support/console/console-world.ts';
 import { buildGallery, type GalleryFiles } from '#test/support/console/gallery-files.ts';
 import { begin, moveTo } from '#test/support/console/move-to.ts';
-import { pageFlaws } from '#test/support/console/looking/page-flaws.ts';
+import { pageFlaws } from '#test/support/console/visual-checks/page-flaws.ts';
 import { pageRows, pathOf } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
-import { axeLooks, looks, mirrorOf, type Look, type Mirror } from '#test/support/console/looking/looks.ts';
+import {
+  axeLooks,
+  looks,
+  mirrorOf,
+  type Look,
+  type Mirror,
+} from '#test/support/console/visual-checks/looks.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
 /**

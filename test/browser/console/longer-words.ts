@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { consoleUrl, consoleWorld, openAs } from '#test/support/console/console-world.ts';
 import { moveTo } from '#test/support/console/move-to.ts';
-import { pageFlaws } from '#test/support/console/looking/page-flaws.ts';
+import { pageFlaws } from '#test/support/console/visual-checks/page-flaws.ts';
 import { pageRows, pathOf } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type VisitOptions } from '#test/support/console/visit.ts';

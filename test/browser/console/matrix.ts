@@ -10,9 +10,9 @@ import {
   consoleUrl,
   type ConsoleOrganization,
 } from '#test/support/console/console-world.ts';
-import { axeViolations } from '#test/support/console/looking/axe.ts';
+import { axeViolations } from '#test/support/console/visual-checks/axe.ts';
 import { moveTo } from '#test/support/console/move-to.ts';
-import { actsOf, isPermitted, type Caller } from '#test/support/console/page-acts.ts';
+import { actsOf, isPermitted, type Caller } from '#test/support/console/page-actions.ts';
 import { pageRows, pathOf, type PageRow } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type ApiCall, type Visit } from '#test/support/console/visit.ts';

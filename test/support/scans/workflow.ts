@@ -5,7 +5,7 @@ import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
-import { nobodyOutside } from '#test/support/liveness/nobody-outside.ts';
+import { noOutsideCalls } from '#test/support/liveness/no-outside-calls.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -169,7 +169,7 @@ export const workflowWorld = (
     },
   };
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
-  const nobody = nobodyOutside();
+  const nobody = noOutsideCalls();
   const { openSecretVerifier } = nobody;
   const sourceFetcher = sourceFetcherOf(
     { sources, repositorySecrets, blobs, fingerprintKeys, openSecretVerifier, log },

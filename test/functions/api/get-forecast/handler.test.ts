@@ -3,7 +3,7 @@ import { Transient } from '@scangate/domain/problem';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { openSubscriber, failingPayments, type BuyerWorld } from '#test/support/payments/buyer-world.ts';
 import { poolOf } from '#test/support/billing/accounts.ts';
-import { adjust } from '#test/support/billing/operator-acts.ts';
+import { adjust } from '#test/support/billing/operator-actions.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, testIds, write } from '#test/support/world.ts';
 

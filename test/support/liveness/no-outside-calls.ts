@@ -6,7 +6,7 @@ import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
  * Calls nobody outside: no license source, no published poms, and no provider of secrets. A test that
  * expects an answer replaces `open`.
  */
-export const nobodyOutside = () => {
+export const noOutsideCalls = () => {
   const providersOfSecrets: { open: OpenSecretVerifier } = {
     open: () => ({
       accepts: () => false,
