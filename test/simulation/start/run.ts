@@ -46,6 +46,8 @@ export interface RunReport {
   calls: number;
   scans: number;
   organizations: number;
+  /** The restores that took place: one before a signed seal is left out. */
+  restored: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
   coverage?: CoveredCalls;
@@ -211,6 +213,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     calls: [...counts.values()].reduce((all, count) => all + count, 0),
     scans: scans.ended,
     organizations: options.organizations,
+    restored: world.restores.count,
     counts,
     statuses: world.api.statuses,
     refusals,

@@ -69,24 +69,22 @@ export const mapOf =
 
 export const optional = <T>(parse: Parse<T>): OptionalField<T> => ({ optional: parse });
 
-const parseField = (field: string, parse: Parse<unknown>, value: unknown): unknown => {
-  try {
-    return parse(value);
-  } catch (error) {
-    throw new Error(`${field}: ${(error as Error).message}`, { cause: error });
-  }
-};
-
 /** An object with these fields. Other fields are left out. */
 export const objectOf = <T>(fields: FieldParsers<T>): Parse<T> => {
   const parsers = Object.entries<Parse<unknown> | OptionalField<unknown>>(fields);
   return (value) => {
     if (!isObject(value)) throw unexpected(value, 'an object');
     const parsed: Record<string, unknown> = {};
-    for (const [field, parse] of parsers) {
-      const content = value[field];
-      if (typeof parse === 'function') parsed[field] = parseField(field, parse, content);
-      else if (content !== undefined) parsed[field] = parseField(field, parse.optional, content);
+    let name = '';
+    try {
+      for (const [field, parse] of parsers) {
+        name = field;
+        const content = value[field];
+        if (typeof parse === 'function') parsed[field] = parse(content);
+        else if (content !== undefined) parsed[field] = parse.optional(content);
+      }
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
     }
     return parsed as T;
   };

@@ -3,7 +3,7 @@ import { readsInParts } from '../boundary.ts';
 import type { Database, Write, WriteKind } from './database.ts';
 import { compileCondition } from './expressions.ts';
 import { query } from './query.ts';
-import { copyOf, type Item } from './values.ts';
+import type { Item } from './values.ts';
 
 export interface BatchInput {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
@@ -57,7 +57,7 @@ const scan = (database: Database, input: ScanInput): object => {
   };
   const isWanted = filter === undefined ? () => true : compileCondition(filter);
   const found = [...database.table(TableName).items()].filter((item) => isWanted(item, bindings));
-  return { Items: found.map(copyOf) };
+  return { Items: found };
 };
 
 /** Answers a call of the client of the database. */

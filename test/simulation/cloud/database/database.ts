@@ -2,7 +2,7 @@ import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
 import { compileCondition, compileUpdate, type Bindings } from './expressions.ts';
 import { Table } from './table.ts';
-import { copyOf, itemBytes, storedCopy, type Item } from './values.ts';
+import { itemBytes, storedCopy, type Item } from './values.ts';
 
 /** A row before and after a commit. */
 export interface RowChange {
@@ -77,8 +77,7 @@ export class Database {
   read(tableName: string, key: Item, isConsistent: boolean | undefined): Item | undefined {
     const table = this.table(tableName);
     const isEventual = this.isEventual(isConsistent);
-    const found = isEventual ? table.findEventual(key, this.#scheduler.now) : table.find(key);
-    return found && copyOf(found);
+    return isEventual ? table.findEventual(key, this.#scheduler.now) : table.find(key);
   }
 
   #meets(write: Write, found: Item | undefined): boolean {
@@ -125,7 +124,7 @@ export class Database {
     const found = this.table(write.TableName).find(write.Key ?? write.Item ?? {});
     if (!this.#meets(write, found)) throw this.errors.conditionFailed(shown(write, found));
     const [change] = this.#apply([[kind, write]]);
-    return change?.after && copyOf(change.after);
+    return change?.after;
   }
 
   /** Applies writes at once and whatever their conditions are: what was there before the world began. */
@@ -177,4 +176,4 @@ export class Database {
 }
 
 const shown = (write: Write, found: Item | undefined): Item | undefined =>
-  write.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && found ? copyOf(found) : undefined;
+  write.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? found : undefined;

@@ -1,7 +1,7 @@
 import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
 import type { Database } from './database.ts';
 import type { Table } from './table.ts';
-import { copyOf, type Item } from './values.ts';
+import type { Item } from './values.ts';
 
 export interface QueryInput {
   TableName: string;
@@ -111,7 +111,7 @@ export const query = (
   // As the database does, a full page names its last key even when nothing follows.
   const isMore = page.length === size && last !== undefined && (rest.length > size || size === input.Limit);
   return {
-    Items: page.map(([, item]) => copyOf(item)),
+    Items: page.map(([, item]) => item),
     ...(isMore && last && { LastEvaluatedKey: keysOf(last, table, input) }),
   };
 };

@@ -55,8 +55,13 @@ export class Table {
   }
 
   #row(item: Item): Row | undefined {
-    const [hash, range] = this.keyOf(item);
-    return this.partitions.get(hash)?.rows.get(range);
+    const hash = item[this.hash];
+    const range = this.range === undefined ? '' : item[this.range];
+    // Nearly all keys are texts.
+    if (typeof hash === 'string' && typeof range === 'string')
+      return this.partitions.get(hash)?.rows.get(range);
+    const [hashText, rangeText] = this.keyOf(item);
+    return this.partitions.get(hashText)?.rows.get(rangeText);
   }
 
   find(key: Item): Item | undefined {
