@@ -69,7 +69,7 @@ export const judgeDetections = (
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
   const secrets = judged.filter((finding) => finding.kind === 'secret');
   // Findings of the organization's rules do not crowd out those of the engine.
-  const placeOf = ({ file, rule }: SecretFinding): string => `${isCustomRule(rule) ? 'own' : ''} ${file}`;
+  const placeOf = ({ file, rule }: SecretFinding): string => `${isCustomRule(rule) ? 'custom' : ''} ${file}`;
   const kept = new Set([...Map.groupBy(secrets, placeOf).values()].flatMap(maxOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

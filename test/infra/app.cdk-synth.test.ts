@@ -72,7 +72,7 @@ describe('cdk synth', () => {
   const keys = ours.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
 
   test('works without network and account, and reports nothing', () => {
-    const folders = ['workflow', 'jobs', 'operator', 'leaving', 'packs'];
+    const folders = ['workflow', 'jobs', 'operator', 'offboarding', 'packs'];
     const names = [
       'stateful',
       'events',

@@ -76,7 +76,7 @@ const readSubject = (assertion: XmlElement, { recipient, now }: SamlExpectation)
   const expiresAt = requirePeriod(data, now);
   const inResponseTo = attribute(data, 'InResponseTo');
   if (expiresAt === undefined) throw new SamlRefused('no_expiry');
-  if (inResponseTo === undefined) throw new SamlRefused('unrequested');
+  if (inResponseTo === undefined) throw new SamlRefused('unsolicited');
   const name = textOf(nameId);
   if (name === '' || name.length > maxText || attribute(nameId, 'Format') === transient)
     throw new SamlRefused('name_id');

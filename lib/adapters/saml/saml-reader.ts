@@ -30,7 +30,7 @@ const readResponse = (text: string, expected: SamlExpectation): SamlSubject => {
   if (!isNamed(verified, 'assertion', 'Assertion')) throw new SamlRefused('one_assertion');
   const subject = readAssertion(verified, expected);
   const answered = attribute(response, 'InResponseTo');
-  if (answered !== undefined && answered !== subject.inResponseTo) throw new SamlRefused('unrequested');
+  if (answered !== undefined && answered !== subject.inResponseTo) throw new SamlRefused('unsolicited');
   return subject;
 };
 

@@ -62,25 +62,38 @@ export const indexUnit = async (
   const { store, blobs } = ports;
   const { organizationId, projectUnitId } = key;
   const list = packageListOf(entries);
-  const known = await Promise.all(
-    // What a lost list says stays in the index, until the package is seen again.
-    (unit?.lists ?? []).map(async (name) => (await storedPackageList(organizationId, name, blobs)) ?? {}),
+  const lists = await Promise.all(
+    (unit?.lists ?? []).map(async (name) => ({
+      name,
+      list: await storedPackageList(organizationId, name, blobs),
+    })),
   );
-  const [only, ...others] = known;
-  const [onlyName] = unit?.lists ?? [];
+  const readable = lists.flatMap((stored) => (stored.list ? [{ ...stored, list: stored.list }] : []));
+  const known = readable.map((stored) => stored.list);
+  const [only, ...others] = readable;
   const isSame =
-    unit?.complete === true && others.length === 0 && onlyName !== undefined && sameList(only ?? {}, list);
-  const name = isSame ? onlyName : packageListName(projectUnitId, scan.scanId);
+    unit?.complete === true && only !== undefined && others.length === 0 && sameList(only.list, list);
+  const name = isSame ? only.name : packageListName(projectUnitId, scan.scanId);
+  // The packages of a lost list stay in the index, so the unit keeps naming it: an erasure then looks for all entries.
+  const lost = lists.flatMap((stored) => (stored.list || stored.name === name ? [] : [stored.name]));
   if (!isSame)
     await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
   // An interrupted run may not have written what its list says.
   if (unit && !unit.complete) known.push({});
-  const { next, change } = beginRevision(unit, { key, scan, list: name, packages: entries.size, isSame });
+  const { next, change } = beginRevision(unit, {
+    key,
+    scan,
+    list: name,
+    packages: entries.size,
+    isSame,
+    lost,
+  });
   await commitOrThrow(store, [change]);
   if (isSame) return;
   await writeItems(next, { entries, known, list }, { store, at });
   // All items are right now. A crash from here on only costs writing them again, and leaves no list behind.
   for (const superseded of next.lists)
-    if (superseded !== name) await blobs.remove({ area: 'index', organizationId, name: superseded });
-  await commitOrThrow(store, [completeRevision(next, name)]);
+    if (superseded !== name && !lost.includes(superseded))
+      await blobs.remove({ area: 'index', organizationId, name: superseded });
+  await commitOrThrow(store, [completeRevision(next, [name, ...lost])]);
 };

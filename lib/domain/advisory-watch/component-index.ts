@@ -76,6 +76,8 @@ interface NextRevision {
   packages: number;
   /** Whether the stored list and all items are already right. */
   isSame: boolean;
+  /** Names of earlier lists that cannot be read any more. */
+  lost: readonly string[];
 }
 
 /**
@@ -84,9 +86,9 @@ interface NextRevision {
  */
 export const beginRevision = (
   unit: IndexedUnit | undefined,
-  { key, scan, list, packages, isSame }: NextRevision,
+  { key, scan, list, packages, isSame, lost }: NextRevision,
 ): { next: IndexedUnit; change: Change<'indexedUnit'> } => {
-  const lists = isSame ? [list] : [...new Set([...(unit?.lists ?? []), list])];
+  const lists = isSame ? [list, ...lost] : [...new Set([...(unit?.lists ?? []), list])];
   const revision = (unit?.revision ?? 0) + 1;
   const next: IndexedUnit = { ...key, ...scan, revision, packages, lists, complete: isSame };
   const onConflict = (): Error => new IndexConflict();
@@ -102,11 +104,14 @@ export const beginRevision = (
   };
 };
 
-/** Completes a revision, after all of its items are written. */
-export const completeRevision = (unit: IndexedUnit, list: string): Change<'indexedUnit'> => ({
+/**
+ * Completes a revision, after all of its items are written.
+ * @param lists its list, and those that are lost.
+ */
+export const completeRevision = (unit: IndexedUnit, lists: string[]): Change<'indexedUnit'> => ({
   change: 'insert',
   record: 'indexedUnit',
-  item: { ...unit, lists: [list], complete: true },
+  item: { ...unit, lists, complete: true },
   replaceIf: [{ field: 'revision', is: 'equal', value: unit.revision }],
   onConflict: () => new IndexConflict(),
 });

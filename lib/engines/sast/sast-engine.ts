@@ -11,7 +11,7 @@ import { textBesideNuls } from '../source-files/source-text.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, allowEnds, allowMark, readAllowComments } from '../suppression/allow-comment.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
-import { customRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
+import { engineRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { configurationKinds, type ConfigurationKind } from './configuration/configuration-kind.ts';
 import { configurationScanner } from './configuration/loaded-scanner.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
@@ -52,7 +52,7 @@ interface Scan {
   work: { steps: number };
 }
 
-const customCodeRules = customRules(codeRuleIds, 'code');
+const knownCodeRules = engineRules(codeRuleIds, 'code');
 
 /** Notes the comments of a file, with or without a finding beside them. */
 const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Buffer): void => {
@@ -60,7 +60,7 @@ const noteComments = ({ gaps, comments, lineKey }: Scan, path: string, bytes: Bu
   const text = bytes.toString('latin1');
   const lines = createLineIndex(text);
   const allowed = readAllowComments(text, lines, allowEnds(text));
-  reportUnknownRules(allowed, customCodeRules, { gaps, path });
+  reportUnknownRules(allowed, knownCodeRules, { gaps, path });
   const place = { scanner: 'sast', file: path, text, lines } as const;
   comments.set(path, allowCommentsOf(allowed, { ...place, secrets: [], key: lineKey }));
 };

@@ -11,7 +11,7 @@ import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
 import { redactReason } from '../suppression/redact-reason.ts';
 import { coveringEntry, reportTruncation, type IgnoreFile } from '../suppression/ignore-file.ts';
-import { customRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
+import { engineRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { createLeakFinder, type FindLeaks, type Leak } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
 import { isPublishedExample } from './published-examples.ts';
@@ -30,7 +30,7 @@ const maxLeaksPerWindow = 1000;
  */
 const maxFindingsPerUnit = 10_000;
 
-const secretRules = customRules(
+const secretRules = engineRules(
   rules.map(({ id }) => id),
   'secret',
 );

@@ -3,7 +3,7 @@ import type { GapTally } from '../source-files/gap-tally.ts';
 import type { Allowance } from './allow-comment.ts';
 
 /** The rules of an engine, so that each name in a comment is judged by one engine. */
-export interface CustomRules {
+export interface EngineRules {
   has(rule: string): boolean;
   /** Whether a name has the form of this engine's rules. */
   couldBe(rule: string): boolean;
@@ -16,7 +16,7 @@ const maxNamed = 20;
 const codeRule = /^(?:cfn|cs|dockerfile|gha|glci|go|java|js|k8s|php|py|rb|rs|tf|tpl)-/;
 
 /** Makes the rules of one engine from their ids. */
-export const customRules = (ids: Iterable<string>, kind: 'code' | 'secret'): CustomRules => {
+export const engineRules = (ids: Iterable<string>, kind: 'code' | 'secret'): EngineRules => {
   const known = new Set(ids);
   return {
     has: (rule) => known.has(rule),
@@ -28,7 +28,7 @@ export const customRules = (ids: Iterable<string>, kind: 'code' | 'secret'): Cus
 /** Reports comments that allow a rule which does not exist: nothing is suppressed, and their author should know. */
 export const reportUnknownRules = (
   comments: ReadonlyMap<number, readonly Allowance[]>,
-  rules: CustomRules,
+  rules: EngineRules,
   { gaps, path }: { gaps: GapTally; path: string },
 ): void => {
   const named = new Set([...comments.values()].flat().map(({ rule }) => rule));

@@ -52,8 +52,7 @@ export class OffboardingStack extends Stack {
   constructor(app: App, context: FunctionContext, alarmTopic: ITopic) {
     const { settings, sharedResources } = context;
     const { deploymentName } = settings;
-    // The stack keeps the name under which 0.1.0 deployed it: another name would replace its functions and exports.
-    super(app, `${deploymentName}-leaving`, { description: 'Scangate: exports and erasures.' });
+    super(app, `${deploymentName}-offboarding`, { description: 'Scangate: exports and erasures.' });
     const roleName = `${deploymentName}-eraser`;
     const eraserRoleArn = `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName}`;
     const shared = { ...sharedResources, eraserRoleArn };

@@ -149,7 +149,7 @@ test.each<[string, Partial<AssertionFacts>]>([
   ['issuer', { issuer: 'https://other.example.com' }],
   ['audience', { audience: 'https://other.example.com' }],
   ['recipient', { recipient: 'https://other.example.com/acs' }],
-  ['unrequested', { inResponseTo: undefined }],
+  ['unsolicited', { inResponseTo: undefined }],
   ['status', { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
   ['name_id', { nameId: '' }],
   ['name_id', { nameId: 'x'.repeat(257) }],
@@ -165,7 +165,7 @@ test.each<[string, Partial<AssertionFacts>]>([
 
 test('the response and its assertion must answer the same request', async () => {
   const xml = signedResponse(facts, key).replace('InResponseTo="_request"', 'InResponseTo="_other"');
-  expect(await reasonOf(readXml(xml))).toBe('unrequested');
+  expect(await reasonOf(readXml(xml))).toBe('unsolicited');
 });
 
 test('clocks may differ by up to a minute', async () => {

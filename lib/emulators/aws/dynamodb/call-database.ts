@@ -13,16 +13,18 @@ export const databaseHeaders = ({ accessKeyId }: Pick<Database, 'accessKeyId'>, 
 
 /**
  * Sends one operation to DynamoDB Local itself. Node would load the client behind `fetch` for it, which nothing else of
- * a start needs. @throws Error when nothing answers.
+ * a start needs. @throws Error when nothing answers, or not in time.
  */
 export const callDatabase = async (
   database: DatabaseAddress,
   operation: string,
   input: object,
+  { timeoutMs = 60_000 } = {},
 ): Promise<{ status: number; body: string }> => {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const headers = databaseHeaders(database, operation);
-  request(database.url, { method: 'POST', headers, agent: false }, (response) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  request(database.url, { method: 'POST', headers, agent: false, signal }, (response) => {
     text(response).then((body) => resolve({ status: response.statusCode ?? 500, body }), reject);
   })
     .on('error', reject)

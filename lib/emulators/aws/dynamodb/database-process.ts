@@ -232,9 +232,12 @@ const startFailure = (output: string, folder: DataFolder): StartFailure => {
   return new StartFailure(`DynamoDB Local ended at once: ${output.trim().split('\n').at(-1) ?? ''}`);
 };
 
+/** Longer than any answer takes; a process of somebody else may accept a connection and never answer. */
+const answerLimitMs = 5_000;
+
 /** @returns the status of an answer, or undefined while nothing answers. */
 const ask = (database: Database): Promise<number | undefined> =>
-  callDatabase(database, 'ListTables', {}).then(
+  callDatabase(database, 'ListTables', {}, { timeoutMs: answerLimitMs }).then(
     ({ status }) => status,
     () => undefined,
   );

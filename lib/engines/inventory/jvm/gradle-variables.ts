@@ -2,12 +2,12 @@ import type { GradleCatalog } from './gradle-catalog.ts';
 import type { GradleScript } from './gradle-script.ts';
 import { interpolate } from '../parse/interpolate.ts';
 
-const customRulePrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.)+/;
+const projectPrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.)+/;
 const quotedName = /["']([\w.-]{1,100})["']/;
 
 /** Reduces `property("name")`, `extra["name"]`, `rootProject.ext.name` and `name` to the bare name. */
 const bareName = (expression: string): string =>
-  quotedName.exec(expression)?.[1] ?? expression.trim().replace(customRulePrefix, '').replace(/\(\)$/, '');
+  quotedName.exec(expression)?.[1] ?? expression.trim().replace(projectPrefix, '').replace(/\(\)$/, '');
 
 /** Writes `$name` as `${name}`. */
 const braced = (text: string): string => text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
