@@ -80,7 +80,7 @@ const readTarget = (
         if (needed !== undefined) edges.push(needed);
         else notes.add(missingDependencies, name);
       }
-      found.dependsOn = unique(edges);
+      found.dependsOn = edges;
     }
   }
   return resolved;
@@ -104,6 +104,7 @@ export const readNugetTargets = (document: Table, notes: Notes): NugetTargets =>
       if (known) known.add(key);
       else keys.set(name, new Set([key]));
     }
+  for (const found of packages.values()) found.dependsOn = unique(found.dependsOn ?? []);
   hashes.convert();
   for (const key of Object.keys(libraries))
     if (!packages.has(key)) notes.add('libraries that no target has', key);

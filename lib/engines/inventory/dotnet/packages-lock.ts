@@ -70,7 +70,7 @@ const connect = (found: FoundPackage, entry: unknown, { resolved, isListed, note
     // A runtime's table lists only what differs from its framework.
     else if (!isListed(lower)) notes.add(missingDependencies, name);
   }
-  found.dependsOn = unique(needed);
+  found.dependsOn = needed;
 };
 
 type Project = ReturnType<typeof evaluateProject>;
@@ -200,6 +200,7 @@ export const readPackagesLock: LockfileReader = (input) => {
       if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }
+  for (const found of packages.values()) found.dependsOn = unique(found.dependsOn ?? []);
   hashes.convert();
   noteUnmet(listed, packages.values(), { projects, notes });
   return {

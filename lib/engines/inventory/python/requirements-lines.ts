@@ -35,19 +35,20 @@ const pin = /^[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9._!+-]+ ?$/;
 
 /** Collects the parts of one requirement, which continues over lines. */
 class ContinuedLine {
-  #text: string | undefined;
+  #parts: string[] = [];
   #hashes: ComponentHash[] = [];
   /** The lines of the hashes, which are put back before any other option. */
   #hashLines: string[] = [];
 
   get isOpen(): boolean {
-    return this.#text !== undefined;
+    return this.#parts.length > 0;
   }
 
   /** Adds a line that has nothing but a hash. @returns whether it was one of a requirement. */
   addHash(trimmed: string, part: string): boolean {
-    if (this.#text === undefined || !trimmed.startsWith(hashOption)) return false;
-    if (this.#hashLines.length === 0 && !pin.test(this.#text)) return false;
+    const [first, ...others] = this.#parts.slice(0, 2);
+    if (first === undefined || !trimmed.startsWith(hashOption)) return false;
+    if (this.#hashLines.length === 0 && (others.length > 0 || !pin.test(first))) return false;
     const hash = sha256At(trimmed, hashOption.length, ' \\');
     if (!hash || trimmed.length > hashOption.length + 66) return false;
     addFileHash(this.#hashes, hash);
@@ -56,19 +57,17 @@ class ContinuedLine {
   }
 
   add(part: string): void {
-    if (this.#text === undefined) this.#text = part;
-    else {
-      this.#text = [this.#text, ...this.#hashLines, part].join(' ');
-      this.#hashLines = [];
-      this.#hashes = [];
-    }
+    for (const line of this.#hashLines) this.#parts.push(line);
+    this.#parts.push(part);
+    this.#hashLines = [];
+    this.#hashes = [];
   }
 
   /** Returns the collected line, and begins another one. */
   take(): RequirementLine {
-    const line = { text: (this.#text ?? '').trim(), hashes: this.#hashes, via: [] };
-    this.#text = undefined;
-    if (this.#hashLines.length > 0) this.#hashLines = [];
+    const line = { text: this.#parts.join(' ').trim(), hashes: this.#hashes, via: [] };
+    this.#parts = [];
+    this.#hashLines = [];
     this.#hashes = [];
     return line;
   }

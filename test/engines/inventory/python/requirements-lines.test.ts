@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { requirementLines } from '@scangate/engines/inventory/python/requirements-lines';
+
+test('hashes on lines of their own are those of their pin, and are part of the text before another option', () => {
+  const hash = `--hash=sha256:${'a'.repeat(64)}`;
+  const [pinned] = requirementLines(`foo==1.0 \\\n    ${hash}\n`);
+  expect(pinned?.text).toBe('foo==1.0');
+  expect(pinned?.hashes).toHaveLength(1);
+  const [other] = requirementLines(`foo==1.0 \\\n ${hash} \\\n -x \\\n ${hash}\n`);
+  expect(other?.hashes).toEqual([]);
+  expect(other?.text.split(/\s+/)).toEqual(['foo==1.0', hash, '-x', hash]);
+});
+
+test('a requirement that continues over 300,000 lines is read in one pass', () => {
+  const [line, ...others] = requirementLines(`foo==1.0 \\\n${' \\\n'.repeat(300_000)}-x\n`);
+  expect(others).toEqual([]);
+  expect(line?.text).toMatch(/^foo==1\.0 /);
+  expect(line?.text).toMatch(/-x$/);
+});
