@@ -17,9 +17,7 @@ export const databaseHeaders = ({ accessKeyId }: Pick<Database, 'accessKeyId'>, 
  */
 export const callDatabase = async (
   database: DatabaseAddress,
-  operation: string,
-  input: object,
-  { timeoutMs = 60_000 } = {},
+  { operation, input, timeoutMs = 60_000 }: { operation: string; input: object; timeoutMs?: number },
 ): Promise<{ status: number; body: string }> => {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const headers = databaseHeaders(database, operation);

@@ -57,6 +57,6 @@ const checkKeys = (table: TablePlan, { Table }: Description): void => {
 };
 
 const call = async (database: DatabaseAddress, operation: string, input: object) => {
-  const { status, body } = await callDatabase(database, operation, input);
+  const { status, body } = await callDatabase(database, { operation, input });
   return { status, body: JSON.parse(body) as Description };
 };

@@ -237,7 +237,7 @@ const answerLimitMs = 5_000;
 
 /** @returns the status of an answer, or undefined while nothing answers. */
 const ask = (database: Database): Promise<number | undefined> =>
-  callDatabase(database, 'ListTables', {}, { timeoutMs: answerLimitMs }).then(
+  callDatabase(database, { operation: 'ListTables', input: {}, timeoutMs: answerLimitMs }).then(
     ({ status }) => status,
     () => undefined,
   );

@@ -17,7 +17,7 @@ import { scopesOf } from '@scangate/engines/inventory/pom-resolution/tree-scopes
 import type { TreeNode, TreePoms } from '@scangate/engines/inventory/pom-resolution/tree-node';
 import type { Pom, Relocation } from '@scangate/engines/inventory/jvm/maven-pom';
 import { runs } from '#test/support/runs/samples.ts';
-import { naiveTree, type Managed, type Universe } from '../poms/naive-tree.ts';
+import { naiveTree, type Managed, type Universe } from './naive-tree.ts';
 
 const pomNamed = (artifact: string, relocation?: Relocation): Pom => ({
   path: '',
