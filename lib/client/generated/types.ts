@@ -27,7 +27,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A scan did not pass: its verdict is FAIL, beside `scan.completed`, or ERROR, because nothing was judged. */
+        /** A scan did not pass: its verdict is FAIL (sent in addition to `scan.completed`) or ERROR (nothing was judged). */
         post: operations["receive-scan-failed"];
         delete?: never;
         options?: never;
@@ -61,7 +61,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The check of a scan that was compared with a base is there: it judges what the commit changes. */
+        /** The check of a scan that was compared with a base is complete: it judges what the commit changes. */
         post: operations["receive-pull-request-check-completed"];
         delete?: never;
         options?: never;
@@ -95,7 +95,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Findings of the default branch are fixed: the commit, or its history, was looked at and does not have them any more. */
+        /** Findings of the default branch are fixed: the commit, or its history, was scanned and no longer has them. */
         post: operations["receive-finding-fixed"];
         delete?: never;
         options?: never;
@@ -316,7 +316,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A credit pool runs low, or is empty. It is told once a pool and period, when a scan ends. */
+        /** A credit pool is low or empty. Sent once per pool and period, when a scan ends. */
         post: operations["receive-credits-low"];
         delete?: never;
         options?: never;
@@ -350,7 +350,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** No failed payment of the subscription is left. */
+        /** The subscription has no failed payments left. */
         post: operations["receive-payment-resolved"];
         delete?: never;
         options?: never;
@@ -384,7 +384,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The plan, its interval or its licenses changed: it began, was changed, or ended. */
+        /** The plan, its interval or its licenses changed, or a plan started or ended. */
         post: operations["receive-plan-changed"];
         delete?: never;
         options?: never;
@@ -401,7 +401,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The history of a repository was looked at for secrets. */
+        /** A secret scan of a repository history ended. */
         post: operations["receive-history-scan-ended"];
         delete?: never;
         options?: never;
@@ -452,7 +452,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Published advisories affect a supported release, or a waiver of some that do has ended. */
+        /** Published advisories affect a supported release, or a waiver for one of them has ended. */
         post: operations["receive-bundle-affected"];
         delete?: never;
         options?: never;
@@ -469,7 +469,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The service disabled a webhook, which gets nothing until somebody enables it again. The other subscribers are told. */
+        /** The service disabled a webhook, which gets nothing until somebody enables it again. Sent to the other subscribers. */
         post: operations["receive-webhook-disabled"];
         delete?: never;
         options?: never;

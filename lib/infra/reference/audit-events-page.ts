@@ -5,7 +5,7 @@ import { code, page, table } from './markdown.ts';
 
 const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'gate.changed': 'The gate settings were changed.',
-  'gate.proposed': 'A weaker rule about waivers was proposed, which a second person has to ask for.',
+  'gate.proposed': 'A weaker rule about waivers was proposed, which a second person has to confirm.',
   'rules.changed': 'The rules of the organization for secrets and code were changed.',
   'waiver.requested': 'A waiver was requested, which covers nothing until it is approved.',
   'waiver.approved': 'A waiver was set in force: approved, or made by an owner or admin alone.',
@@ -24,7 +24,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'member.changed': 'The role of a person was changed.',
   'member.removed': 'A person was removed, with all their tokens.',
   'member.left': 'A person left the organization.',
-  'token.handed_over': 'Somebody else is responsible for a service token or a trust rule now.',
+  'token.handed_over': 'Somebody else is now responsible for a service token or a trust rule.',
   'session.started': 'A person signed in.',
   'session.ended': 'A session was ended: signed out, replaced, or ended by its person.',
   'session.refused': 'A sign-in of a known person was refused; the event says why.',
@@ -32,7 +32,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'invitation.withdrawn': 'An invitation was withdrawn.',
   'invitation.accepted': 'An invitation was accepted.',
   'access.refused':
-    'A request was refused for its role, scope or credential; one event for a person, endpoint and hour.',
+    'A request was refused because of its role, scope or credential; one event per person, endpoint and hour.',
   'device_login.approved': 'A person approved the login of a command line, which asks for its token then.',
   'device_login.denied': 'A person denied the login of a command line.',
   'oidc.rule_created': 'A trust rule for the JWTs of a CI was created.',
@@ -86,11 +86,11 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'auto_renew.changed': 'Auto-renew was turned on or off.',
   'licenses.added': 'More licenses were bought.',
   'sast_addon.started': 'The SAST add-on began.',
-  'sast_addon.cancelled': 'The SAST add-on was canceled for the end of its period.',
+  'sast_addon.cancelled': 'The SAST add-on was canceled with effect from the end of its period.',
   'sast_addon.resumed': 'The cancelation of the SAST add-on was undone.',
   'sast_addon.ended': 'The SAST add-on ended.',
   'payment.failed': 'A subscription payment failed.',
-  'payment.resolved': 'No failed subscription payment is left.',
+  'payment.resolved': 'The subscription has no failed payments left.',
   'retention.changed': 'The retention of payloads was changed.',
   'auto_recharge.changed': 'The auto-recharge settings were changed.',
   'auto_recharge.charged': 'An automatic recharge was paid.',
@@ -112,7 +112,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   subscription_active: 'The first period of a plan or add-on is paid.',
   receipt: 'An invoice was paid.',
   recharge_succeeded: 'An automatic recharge was paid.',
-  recharge_failed: 'An automatic recharge was declined; one mail for a streak of failures.',
+  recharge_failed: 'An automatic recharge was declined; one mail per series of failures.',
   payment_failed: 'A subscription payment failed.',
   payment_reminder: 'A subscription payment is still unpaid, 3, 7 and 14 days after it failed.',
   low_balance: 'A credit pool runs low and is not recharged; one mail for each pool and period.',
@@ -149,8 +149,8 @@ export const auditEventsPage = (): string =>
     `## Server-sent events\n\n\`GET /v1/scans/{scanId}/wait\` streams them for \`Accept: text/event-stream\`.\n\n${table(
       ['Event', 'What happened'],
       [
-        [code('unit'), 'A project unit has another status.'],
-        [code('verdict'), 'The verdict is there, or the time is over. It is the last event.'],
+        [code('unit'), 'The status of a project unit changed.'],
+        [code('verdict'), 'The verdict is available, or the wait is over. It is the last event.'],
       ],
     )}`,
   );

@@ -51,7 +51,7 @@ export const eventCatalogPage = (): string =>
   page(
     'Events',
     [
-      'What webhooks and integrations are told, and what `GET /v1/events` lists. An event is written with the change that it tells of, where somebody listens to its type. It arrives at least once and in any order; `id` stays the same over attempts and replays, and `sequence` counts the deliveries of one subscriber without gaps.',
+      'What webhooks and integrations receive, and what `GET /v1/events` lists. An event is written together with the change that it reports, if somebody subscribes to its type. It arrives at least once and in any order; `id` stays the same over attempts and replays, and `sequence` counts the deliveries of one subscriber without gaps.',
       'A body has at most 20 KB. Lists hold at most 50 entries, then `more` and a `link`, which is a path of the API. No event has a secret, a source line, a token or a mail address. Schemas only grow: ignore fields that you do not know.',
     ].join('\n\n'),
     `## Types\n\n${table(

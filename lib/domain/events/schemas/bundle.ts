@@ -24,7 +24,7 @@ export const bundleEvents = {
     },
   }),
   'bundle.affected': eventSpec({
-    text: 'Published advisories affect a supported release, or a waiver of some that do has ended.',
+    text: 'Published advisories affect a supported release, or a waiver for one of them has ended.',
     schema: z.object({
       ...release,
       advisories: z.array(text).max(50),

@@ -3,7 +3,7 @@ import { count, eventSpec, instant, sample, text } from '../event-spec.ts';
 
 export const creditsEvents = {
   'credits.low': eventSpec({
-    text: 'A credit pool runs low, or is empty. It is told once a pool and period, when a scan ends.',
+    text: 'A credit pool is low or empty. Sent once per pool and period, when a scan ends.',
     schema: z.object({
       pool: z.enum(['core', 'sast']),
       state: z.enum(['low', 'empty']),

@@ -76,7 +76,7 @@ export const findingEvents = {
     example,
   }),
   'finding.fixed': eventSpec({
-    text: 'Findings of the default branch are fixed: the commit, or its history, was looked at and does not have them any more.',
+    text: 'Findings of the default branch are fixed: the commit, or its history, was scanned and no longer has them.',
     schema,
     example,
   }),

@@ -13,7 +13,7 @@ export const paymentEvents = {
     example: { invoiceId: 'in_1QaXyZ', unpaidInvoices: 1, since: sample.at, link: '/billing/status' },
   }),
   'payment.resolved': eventSpec({
-    text: 'No failed payment of the subscription is left.',
+    text: 'The subscription has no failed payments left.',
     schema: z.object({ since: instant, link: text }),
     example: { since: sample.at, link: '/billing/status' },
   }),

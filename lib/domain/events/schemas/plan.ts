@@ -7,7 +7,7 @@ const interval = z.enum(['month', 'year']);
 
 export const planEvents = {
   'plan.changed': eventSpec({
-    text: 'The plan, its interval or its licenses changed: it began, was changed, or ended.',
+    text: 'The plan, its interval or its licenses changed, or a plan started or ended.',
     schema: z.object({
       plan,
       previousPlan: plan,

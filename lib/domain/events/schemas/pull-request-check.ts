@@ -6,7 +6,7 @@ const noCounts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0
 
 export const pullRequestCheckEvents = {
   'pull_request_check.completed': eventSpec({
-    text: 'The check of a scan that was compared with a base is there: it judges what the commit changes.',
+    text: 'The check of a scan that was compared with a base is complete: it judges what the commit changes.',
     schema: z.object({
       scanId: id,
       repository,

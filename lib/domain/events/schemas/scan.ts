@@ -63,7 +63,7 @@ export const scanEvents = {
     example: { ...exampleScan, verdict: 'FAIL', ...failed },
   }),
   'scan.failed': eventSpec({
-    text: 'A scan did not pass: its verdict is FAIL, beside `scan.completed`, or ERROR, because nothing was judged.',
+    text: 'A scan did not pass: its verdict is FAIL (sent in addition to `scan.completed`) or ERROR (nothing was judged).',
     schema: z.object({
       ...scan,
       verdict: z.enum(['FAIL', 'ERROR']),
@@ -81,7 +81,7 @@ export const scanEvents = {
     example: { ...exampleScan, verdict: 'ERROR' },
   }),
   'history_scan.ended': eventSpec({
-    text: 'The history of a repository was looked at for secrets.',
+    text: 'A secret scan of a repository history ended.',
     schema: z.object({
       historyScanId: id.meta({ description: 'The history scan.' }),
       repositoryId: id,

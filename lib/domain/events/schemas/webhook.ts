@@ -4,7 +4,7 @@ import { eventSpec, id, instant, sample, text } from '../event-spec.ts';
 
 export const webhookEvents = {
   'webhook.disabled': eventSpec({
-    text: 'The service disabled a webhook, which gets nothing until somebody enables it again. The other subscribers are told.',
+    text: 'The service disabled a webhook, which gets nothing until somebody enables it again. Sent to the other subscribers.',
     schema: z.object({
       webhookId: id,
       cause: z.enum(disablingCauses),
