@@ -47,7 +47,7 @@ export interface CodeLanguage {
 
 /** The package names in `'lodash/fp'`, `"~bootstrap/scss"`, `raw-loader!./file` and `/node_modules/jquery/x.js`. */
 const specifier =
-  /(?:["'`!]~?|\burl\(\s{0,20}~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@)])/g;
+  /(?:["'`!]~?(?:node_modules\/)?|\burl\(\s{0,20}~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@)])/g;
 
 /**
  * `import a.b as c, d`, `from a.b import`, including those after `;` or `:` and in notebook cells, and quoted names.
@@ -86,10 +86,8 @@ export const codeLanguages: readonly CodeLanguage[] = [
     ecosystem: 'Go',
     code: ['go'],
     mention: /["`]([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})["`]/g,
-    // A name with escapes, alone or after its alias, which only occurs in imports.
-    dynamic: [
-      /^[ \t]{0,20}(?:import\b[ \t]{0,20})?[\w.]{0,60}[ \t]{0,20}"[^"\n]{0,200}\\[xuU0-7][^"\n]{0,200}"[ \t]{0,20}\r?$/m,
-    ],
+    // Plain characters with escapes, which nobody needs outside of an import that hides its name.
+    dynamic: [/\\(?:x[2-7][\da-fA-F]|u00[2-7][\da-fA-F]|U000000[2-7][\da-fA-F]|0[4-7][0-7]|1[0-7][0-7])/],
     separator: '/',
     member: /\.([A-Z]\w{0,80})/g,
   },

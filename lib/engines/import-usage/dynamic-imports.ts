@@ -93,6 +93,8 @@ export const pythonDynamic: readonly TextTest[] = [
   /__(?:builtins|loader|spec|subclasses|globals|code|mro|bases|reduce|self)__|\bbuiltins\b|\bsys\s{0,20}\.\s{0,20}executable\b/,
   /^[ \t]{0,80}(?:import|from)\b[\t !"$-[\]-~]{0,300}[\\\x80-\xff]/m,
   /\b(?:from|import)[ \t]{1,20}[\w.]{0,100}\b(?:vendor|vendored|third_party|thirdparty)\b/,
+  // A folder of installed packages, in which anything may lie.
+  /\b(?:site|dist)-packages\b/,
   { test: stretchesImports },
   { test: runsPython },
 ];

@@ -1,9 +1,9 @@
 import type { Inventory, PackageEcosystem } from '../model/component.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 
-/** Folders that package managers write as a whole, and their lists. */
-const managedPath =
-  /(?:^|\/)(?:(?:\.git|\.hg|\.svn|site-packages|dist-packages)\/|node_modules\/\.(?:package-lock\.json|yarn-state\.yml|yarn-integrity|modules\.yaml)$)/;
+/** The folder of Git, and the lists of package managers. */
+const listPath =
+  /(?:^|\/)(?:\.git\/|node_modules\/\.(?:package-lock\.json|yarn-state\.yml|yarn-integrity|modules\.yaml)$)/;
 
 /** Returns the package in whose folder below `node_modules` a file is: `@a/b` for `node_modules/@a/b/c.js`. */
 const packageOfFolder = (path: string): string | undefined => {
@@ -14,25 +14,49 @@ const packageOfFolder = (path: string): string | undefined => {
   return first.startsWith('@') ? `${first}/${second}` : first;
 };
 
-/** The languages for which a file is no code of the unit; undefined for code of the unit. */
-type Managed = PackageEcosystem | 'every' | undefined;
+const sitePackages = /(?:^|\/)lib(?:64)?\/python[\d.]{0,8}\/site-packages\//;
+
+/** Returns the folder of a virtual environment in which a file lies. */
+const environmentOf = (path: string): string | undefined => {
+  const found = sitePackages.exec(path);
+  return found ? path.slice(0, found.index + found[0].length) : undefined;
+};
+
+/** Lists the virtual environments of Python: the folders in which a package says that it was installed. */
+const environmentsIn = (paths: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    paths.flatMap((path) => {
+      const folder = environmentOf(path);
+      return folder !== undefined && /^[^/]{1,200}\.dist-info\//.test(path.slice(folder.length))
+        ? [folder]
+        : [];
+    }),
+  );
 
 /**
- * Returns a function that says whether a package manager wrote a file: into `node_modules`, Python's `site-packages`, or the
- * `vendor` folder of Go, Composer or Ruby. Everything else is code of the unit, whatever its folder is called, and so is a
- * package in such a folder that the inventory does not have.
+ * The language for which a file is no code of the unit; `list` for one that nothing runs, and `copy` for one of a package
+ * that lies in the repository, where anybody may have changed it. Undefined for code of the unit.
+ */
+type Managed = PackageEcosystem | 'list' | 'copy' | undefined;
+
+/**
+ * Returns a function that says whether a package manager wrote a file: into `node_modules`, a virtual environment of Python,
+ * or the `vendor` folder of Go, Composer or Ruby. Everything else is code of the unit, whatever its folder is called, and so
+ * is a package in such a folder that the inventory does not have.
  */
 export const managedCode = (files: SourceFiles, { components }: Inventory): ((path: string) => Managed) => {
   const paths = files.entries.map(({ path }) => path);
   const listed = new Set(components.map(({ ecosystem, name }) => `${ecosystem} ${name.toLowerCase()}`));
   const isListed = (ecosystem: PackageEcosystem, name: string): boolean =>
     listed.has(`${ecosystem} ${name.toLowerCase()}`);
+  const environments = environmentsIn(paths);
   const usesGo = paths.includes('vendor/modules.txt');
   const usesComposer = paths.some((path) => path.startsWith('vendor/composer/'));
   return (path) => {
-    if (managedPath.test(path)) return 'every';
+    if (listPath.test(path)) return 'list';
     const name = packageOfFolder(path);
-    if (name !== undefined && isListed('npm', name)) return 'every';
+    if (name !== undefined && isListed('npm', name)) return 'copy';
+    if (environments.size > 0 && environments.has(environmentOf(path) ?? '')) return 'PyPI';
     if (usesGo && path.startsWith('vendor/')) return 'Go';
     if (path.startsWith('vendor/bundle/')) return 'RubyGems';
     const [, vendor, part] = path.split('/', 3);

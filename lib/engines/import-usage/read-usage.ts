@@ -132,14 +132,14 @@ const noteUnreadLanguages = (states: readonly LanguageState[], path: string): vo
   leaveOpen(states.filter(({ language: { unread } }) => unread?.includes(extension)));
 };
 
-/** Submodules may hold any code; a link may lead to code elsewhere. */
+/** Submodules may hold any code, and a link may lead to a folder of it, whatever its name ends in. */
 const noteSkipped = (states: readonly LanguageState[], skipped: readonly SkippedFile[]): void => {
-  for (const { path, reason } of skipped)
-    if (reason === 'submodule') leaveOpen(states);
-    else {
-      const kind = textKind(path);
-      leaveOut(states, path, kind === 'settings' && reason === 'link' ? 'code' : kind);
-    }
+  for (const { path, reason } of skipped) {
+    const kind = textKind(path);
+    const isFolder = reason === 'link' && kind !== 'prose' && kind !== 'binary';
+    if (reason === 'submodule' || isFolder) leaveOpen(states);
+    else leaveOut(states, path, kind);
+  }
 };
 
 const isLockfile = (path: string): boolean => {
@@ -167,7 +167,13 @@ const readFiles = (reading: Source, managedFor: ReturnType<typeof managedCode>):
     const kind = textKind(path);
     noteUnreadLanguages(reading.states, path);
     const managed = managedFor(path);
-    if (isLockfile(path) || managed === 'every') continue;
+    if (managed === 'list' || managed === 'copy') {
+      const isOpen = (state: LanguageState): boolean =>
+        readsAsCode(state, path) || (managed === 'copy' && state.language.ecosystem === 'npm');
+      leaveOpen(reading.states.filter(isOpen));
+      keepUnread(unread, entry);
+    }
+    if (isLockfile(path) || managed === 'list' || managed === 'copy') continue;
     const states = reading.states.filter(({ language }) => language.ecosystem !== managed);
     if (kind === 'prose' || kind === 'binary') keepUnread(unread, entry);
     if (kind !== 'binary' && states.length > 0) readOrLeaveOut({ ...reading, states }, entry, kind);

@@ -37,8 +37,8 @@ const spread = (
 const needsNothing = ({ ecosystem, name }: Component): boolean => ecosystem === 'Go' && name === 'stdlib';
 
 /**
- * Returns whether another package may bring one: where its file does not say which package needs which, any of its
- * ecosystem that is imported, or whose use is unknown, and any code that is no package may.
+ * Returns whether another package may bring one: any of its ecosystem that is imported, or whose use is unknown, and any
+ * code that is no package may where the file that lists these does not say which package needs which.
  */
 const broughtByOthers = (
   inventory: Inventory,
@@ -49,11 +49,12 @@ const broughtByOthers = (
   let isOpen = false;
   for (const component of inventory.components) {
     const use = uses.get(component.ref);
-    if (component.local) isOpen ||= !statesGraph(component.file);
+    if (statesGraph(component.file)) continue;
+    if (component.local) isOpen = true;
     else if (use && (use === 'unknown' || use.imported) && !needsNothing(component))
       used.add(component.ecosystem);
   }
-  return ({ file, ecosystem }) => !statesGraph(file) && (isOpen || used.has(ecosystem));
+  return ({ ecosystem }) => isOpen || used.has(ecosystem);
 };
 
 const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<string, Use | 'unknown'> => {

@@ -10,10 +10,16 @@ const lock = JSON.stringify({
 });
 
 test.each<[PackageEcosystem, names: string[], files: Record<string, string>]>([
-  ['npm', ['qs', 'ms'], { 'a.js': '', 'node_modules/ms/b.js': "require('qs')" }],
-  ['npm', ['qs', '@a/ms'], { 'a.js': '', 'x/node_modules/@a/ms/b.js': "require('qs')" }],
   ['npm', ['qs'], { 'a.js': '', 'node_modules/.package-lock.json': '{"packages":{"node_modules/qs":{}}}' }],
-  ['PyPI', ['nltk'], { 'a.py': '', 'venv/lib/python3/site-packages/b.py': 'import nltk' }],
+  [
+    'PyPI',
+    ['nltk'],
+    {
+      'a.py': '',
+      'venv/lib/python3.12/site-packages/b.py': 'import nltk',
+      'venv/lib/python3.12/site-packages/b-1.0.dist-info/RECORD': '',
+    },
+  ],
   [
     'Go',
     ['gopkg.in/yaml.v2'],
@@ -61,3 +67,31 @@ test.each<[PackageEcosystem, name: string, path: string, text: string, beside?: 
   const files = { 'composer.lock': lock, ...beside, [path]: text };
   expect(usageIn(files, { ecosystem, packages: [name] })[name]).toMatch(`${path}:`);
 });
+
+test.each<[PackageEcosystem, name: string, files: Record<string, string>]>([
+  ['npm', 'qs', { 'node_modules/ms/b.js': "require('qs')" }],
+  ['npm', 'qs', { 'x/node_modules/@a/ms/b.txt': "require('qs')" }],
+  ['npm', 'qs', { 'site-packages/b.js': "require('qs')" }],
+  ['npm', 'qs', { '.svn/b.js': "require('qs')" }],
+  ['npm', 'qs', { '.hg/b.js': "require('q' + 's')" }],
+  ['npm', 'qs', { '.git/b.js': "require('qs')" }],
+  [
+    'npm',
+    'qs',
+    { 'v/lib/python3/site-packages/b.js': "require('qs')", 'v/lib/python3/site-packages/b.dist-info/R': '' },
+  ],
+  ['PyPI', 'nltk', { 'venv/lib/python3/site-packages/b.py': 'import nltk' }],
+  ['PyPI', 'nltk', { 'dist-packages/b.py': 'import nltk' }],
+  ['PyPI', 'nltk', { 'node_modules/ms/b.py': 'import nltk' }],
+  ['PyPI', 'nltk', { 'b.py': 'import sys\nsys.path.insert(0, "env/lib/python3.9/site-packages")' }],
+  ['crates.io', 'regex', { '.svn/b.rs': 'use regex::Regex;' }],
+  ['Go', 'gopkg.in/yaml.v2', { 'site-packages/b.go': go }],
+  ['Packagist', 'acme/mail', { '.hg/b.php': '<?php new Acme\\Mail\\Box;' }],
+])(
+  '%s: %s is not reported as unused beside committed files of other programs: %j',
+  (ecosystem, name, files) => {
+    const code = { 'z.js': '', 'z.py': '', 'z.rs': '', 'z.go': '', 'z.php': '<?php', 'composer.lock': lock };
+    const unit = { ecosystem, packages: [name, 'ms', '@a/ms'] };
+    expect(usageIn({ ...code, ...files }, unit)[name]).not.toBe('not imported');
+  },
+);

@@ -144,6 +144,10 @@ describe('nothing is reported as not imported', () => {
     expect(usageIn(code, { ...qs, skipped: [{ path: 'b.js', reason }] })).toEqual(unknown);
   });
 
+  test.each(['lib', 'src/lib.json', 'lib.c'])('beside a link, which may lead to a folder: %s', (path) => {
+    expect(usageIn(code, { ...qs, skipped: [{ path, reason: 'link' }] })).toEqual(unknown);
+  });
+
   test('beside a submodule, a binary file of code and one that is too large', () => {
     expect(usageIn(code, { ...qs, skipped: [{ path: 'sub', reason: 'submodule' }] })).toEqual(unknown);
     expect(usageIn({ ...code, 'b.js': new Uint8Array(100) }, qs)).toEqual(unknown);

@@ -107,6 +107,17 @@ describe('without a dependency graph', () => {
     expect(usagesOf(both, { 'a.py': 'import flask' })('nltk')).toEqual(expected);
   });
 
+  test('a package of a lockfile is unknown beside an imported one of a file that states no graph', () => {
+    const both = [
+      listed('uv.lock', { ecosystem: 'PyPI', name: 'werkzeug' }),
+      listed('tools/requirements.txt', { ecosystem: 'PyPI', name: 'flask' }),
+    ];
+    expect(usagesOf(both, { 'a.py': 'import flask' })('werkzeug')).toBeUndefined();
+    expect(usagesOf(both, { 'a.py': '' })('werkzeug')).toEqual(unused);
+    const local = [both[0]!, listed('requirements.txt', { name: './b', local: true })];
+    expect(usagesOf(local, { 'a.py': '' })('werkzeug')).toBeUndefined();
+  });
+
   test('a build is unknown unless published poms have resolved all of it', () => {
     const names = ['commons-io:commons-io', 'org.jsoup:jsoup'];
     const both = names.map((name) => listed('pom.xml', { ecosystem: 'Maven', name }));
