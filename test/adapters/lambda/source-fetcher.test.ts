@@ -34,7 +34,7 @@ test('a commit that is probably small is fetched by the smaller function, any ot
 });
 
 test.each<[string, Answer]>([
-  ['dies', new Error('is out of memory')],
+  ['dies', new Error('out of memory')],
   ['runs out of time', failure('workflow_timeout')],
   ['reaches a limit', failure('system_error')],
 ])('when the smaller function %s, the larger one is used', async (_, small) => {
