@@ -15,6 +15,8 @@ const lists = new Set([
   'resolutions',
   'pnpm',
   'keywords',
+  'files',
+  'license',
 ]);
 
 /** Returns whether a file is an npm manifest, which names packages in its lists. */
@@ -127,3 +129,26 @@ const coordinates =
 
 /** Returns the text of a build of the JVM without the coordinates of packages, which list these without using them. */
 export const codeOfBuild = (text: string): string => text.replaceAll(coordinates, '""');
+
+const targetsOfCargo = ['lib', 'bin', 'example', 'test', 'bench'];
+
+/** Returns whether a manifest of Cargo builds a file that has not the extension of Rust. */
+export const hidesTargets = (path: string, text: string): boolean => {
+  if (baseNameOf(path) !== 'Cargo.toml') return false;
+  const manifest = tryParse(text, parseToml);
+  if (!isTable(manifest)) return true;
+  const { package: settings } = manifest;
+  const targets = targetsOfCargo.flatMap((key) => manifest[key] ?? []);
+  const paths = [
+    ...targets.map((target) => isTable(target) && target['path']),
+    isTable(settings) && settings['build'],
+  ];
+  return paths.some((each) => typeof each === 'string' && !each.endsWith('.rs'));
+};
+
+/** Returns a manifest in TOML or of setup.cfg without the lines that name texts for people. */
+export const withoutReadme = (text: string): string =>
+  text.replaceAll(
+    /^(?:readme|license|license-files?|license_files?|description-file)[ \t]{0,20}=[^\n]{0,300}$/gm,
+    '',
+  );

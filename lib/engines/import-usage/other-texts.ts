@@ -1,5 +1,6 @@
 import { codeLanguages } from './code-languages.ts';
 import { baseNameOf, extensionOf } from '../units/paths.ts';
+import { hidesNames } from './hidden-names.ts';
 
 /** The way in which a file that may name packages is read. */
 export type TextKind = 'code' | 'foreign' | 'settings' | 'template' | 'data' | 'prose' | 'binary';
@@ -30,7 +31,7 @@ const ofLanguages = new Set(codeLanguages.flatMap(({ code, unread = [] }) => [..
 
 /** Files without an extension that are for people. */
 const namesOfProse =
-  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|owners|readme|changelog|history|version)(?:[.-][\w.-]{1,40})?$/i;
+  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|owners|readme|changelog|history|version)(?:-[\w-]{1,40})?$/i;
 
 /**
  * Says how a file that is no code of the language that asks is read. One of an unknown extension is like settings: each
@@ -62,27 +63,65 @@ export const wordsOf = (text: string, kind: TextKind): ReadonlySet<string> => {
   return new Set(lines.flatMap((line) => line.split(betweenWords)));
 };
 
-const runs =
-  /\b(?:require|require_once|require_relative|import|from|include|include_once|load|source|node|nodejs|tsx|deno|bun|python[\d.]{0,4}|ruby|php|java|groovy|run_path|path|bin|main|exec|spawn|fork)\b/;
 const endOfUnread = new RegExp(`\\.(?:${[...prose, ...binaries].join('|')})\\b`, 'i');
 const betweenNames = /[^\w@.-]+/;
+const isUnread = (name: string): boolean => prose.has(extensionOf(name)) || binaries.has(extensionOf(name));
 
-/** Returns the end of a file's name that is one word, in lower case, as a text read as Latin-1 has it. */
-export const lastWordOf = (path: string): string =>
-  Buffer.from(baseNameOf(path)).toString('latin1').toLowerCase().split(betweenNames).at(-1) ?? '';
+/** Returns a name by which texts may run a file: its last word in lower case, as a text read as Latin-1 has it. */
+export const nameToRun = (path: string): string => {
+  const name = baseNameOf(path);
+  if (!name.includes('.')) return `=${name}`;
+  return Buffer.from(name).toString('latin1').toLowerCase().split(betweenNames).at(-1) ?? '';
+};
+
+/** A file without an extension that is named like one for people, as a path or as what a program runs. */
+const unextended =
+  /(?:["'`/]|\b(?:node|nodejs|tsx|bun|deno|python[\d.]{0,4}|ruby|php)[ \t]{1,9}(?:-[\w=-]{1,40}[ \t]{1,9}){0,8})((?:licen[cs]e|copying|notice|authors|contributors|codeowners|owners|readme|changelog|history|version)(?:-[\w-]{1,40})?)(?![\w.-])/gi;
+/** The file that a program runs, of whose name the run may tell a part. */
+const target =
+  /\b(?:node|nodejs|tsx|ts-node|bun|deno|python[\d.]{0,4}|ruby|php)[ \t]{1,9}(?:(?:-[\w=-]{1,40}|run)[ \t]{1,9}){0,8}["'\\]{0,3}([\w./-]{0,200}[$*`{]?)/g;
+const computedWorker =
+  /\bnew\s{1,20}(?:Shared)?Worker\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)]|new\s{1,20}URL\b|\))|\bimportScripts\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)])/;
+const computedFork = /\bfork\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)])/;
+const runs =
+  /\b(?:require|import|include|load|source|node|nodejs|tsx|deno|bun|python[\d.]{0,4}|ruby|php|java|groovy|exec|spawn|fork|Worker)\b/;
+/** A reference from generated code to its map, which nothing runs. */
+const mapOfSource = /\bsourceMappingURL=[^\s"'*]{0,300}/g;
+
+/** Stands for every file that is not read by itself. */
+export const anyUnread = '*';
 
 /**
- * Lists the names of files that a text may run although such files are rarely code: of those for people the ones in a line
- * with a word that runs or loads, of images and the like all.
+ * Lists the names of files that a text may run although such files are rarely code: all that it names, `.txt` for those with
+ * an extension that it names alone, and `anyUnread` where only the run tells the name.
  */
-export const filesThatRun = (text: string): string[] => {
-  if (!endOfUnread.test(text)) return [];
-  const lines = text.split('\n').filter((line) => endOfUnread.test(line));
-  return lines.flatMap((line) => {
-    const names = line.split(betweenNames).filter((word) => word.includes('.'));
-    const loads = names.some((word) => prose.has(extensionOf(word))) && runs.test(line);
-    return names
-      .filter((word) => binaries.has(extensionOf(word)) || (loads && prose.has(extensionOf(word))))
-      .map((name) => name.toLowerCase());
-  });
+export const filesThatRun = (whole: string): string[] => {
+  const text = whole.includes('sourceMappingURL') ? whole.replaceAll(mapOfSource, '') : whole;
+  const found = [...text.matchAll(unextended)].map(({ 1: name = '' }) => `=${name}`);
+  for (const { 1: name = '' } of text.matchAll(target))
+    if (/[$*`{]$/.test(name)) found.push(anyUnread);
+    else if (name.includes('.')) found.push(nameToRun(name));
+  if (computedWorker.test(text) || (text.includes('child_process') && computedFork.test(text)))
+    found.push(anyUnread);
+  if (!endOfUnread.test(text)) return found;
+  const isRunner = runs.test(text);
+  for (const line of text.split('\n'))
+    if (endOfUnread.test(line))
+      for (const word of line.split(betweenNames)) {
+        const name = word.replace(/\.$/, '');
+        if (name.includes('.') && isUnread(name) && (isRunner || name.lastIndexOf('.') > 0))
+          found.push(name.toLowerCase());
+      }
+  return found;
 };
+
+/**
+ * Returns whether a list of packages holds code beside them. One of JSON holds none that anything but PHP runs.
+ */
+export const listRuns = (text: string): boolean =>
+  text.includes('<?') ||
+  (!/^\s*[{[]/.test(text) && statement.test(text)) ||
+  (!/^\s*[{[]/.test(text) && hidesNames(text, 'js'));
+
+const statement =
+  /\b(?:require|import|include|load|fork|exec|eval|__import__|spawn|Function)\s{0,20}[(`]|["'`]require["'`]|^[ \t]{0,80}import\b[ \t]{1,20}[\w{*"'.]|\bfrom[ \t]{1,20}[\w.]{1,100}[ \t]{1,20}import\b|\}\s{0,20}from\s{0,20}["']|^[ \t]{0,80}(?:use|using|require|require_relative|include)\b[ \t]{1,20}[A-Za-z_'\\]/m;

@@ -1,8 +1,8 @@
-import { extensionOf } from '../units/paths.ts';
+import { baseNameOf, extensionOf } from '../units/paths.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
-import { namesInAddresses, namesInPath } from './addressed-names.ts';
+import { namesInAddresses, namesInPath, reachesModules } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
-import { settingsOfList } from './manifest-code.ts';
+import { hidesTargets, settingsOfList } from './manifest-code.ts';
 import { noteImport, packagesNamed, type LanguageState, type NamedPackages } from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
 import { wordsOf, type TextKind } from './other-texts.ts';
@@ -57,7 +57,7 @@ export const readList = (state: LanguageState, path: string, text: string): void
   const settings = settingsOfList(path, text);
   if (settings === undefined) state.incomplete = true;
   else if (settings !== '') noteWords(state, wordsOf(settings, 'settings'));
-  if (hidesNames(text, extensionOf(path))) state.incomplete = true;
+  if (hidesNames(text, extensionOf(path)) || hidesTargets(path, text)) state.incomplete = true;
 };
 
 /** Notes the packages that a text names where an import need not stand. */
@@ -130,11 +130,13 @@ const roleOf = ({ language: { code, beside = [] } }: LanguageState, { extensions
 
 /** Notes whether a file may import what it does not name. */
 const noteHidden = (state: LanguageState, role: Role, file: FileText): void => {
-  const { dynamic = [] } = state.language;
+  const { addressed, dynamic = [] } = state.language;
   const [extension = ''] = file.extensions;
   const isRun = role === 'code' || mayLoad.has(file.kind);
   const texts = isRun ? [...variantsOf(state, file), file.commands] : [file.commands];
   if (dynamic.some((one) => texts.some((text) => text !== '' && one.test(text)))) state.incomplete = true;
+  const namesFolders = addressed && role !== 'foreign' && !baseNameOf(file.path).endsWith('ignore');
+  if (namesFolders && reachesModules(file.text, role === 'settings')) state.incomplete = true;
   if ((role === 'code' || role === 'beside' || isRun) && hidesNames(file.text, extension))
     state.incomplete = true;
 };

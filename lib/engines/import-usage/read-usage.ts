@@ -6,14 +6,14 @@ import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
 import { textBesideNuls } from '../source-files/source-text.ts';
 import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../units/recognize-file.ts';
 import { baseNameOf, extensionOf } from '../units/paths.ts';
-import { codeOfBuild, codeOfManifest, isManifestOfPackages } from './manifest-code.ts';
+import { codeOfBuild, codeOfManifest, isManifestOfPackages, withoutReadme } from './manifest-code.ts';
 import { composerNamespaces } from './composer-namespaces.ts';
 import { hidesNames, isForeignEncoding } from './hidden-names.ts';
 import { languageStates, settleNames, type LanguageState } from './language-state.ts';
 import { createMemberTable } from './member-table.ts';
 import { managedCode } from './managed-code.ts';
 import { manifestTexts } from './manifest-text.ts';
-import { filesThatRun, lastWordOf, textKind, type TextKind } from './other-texts.ts';
+import { anyUnread, filesThatRun, listRuns, nameToRun, textKind, type TextKind } from './other-texts.ts';
 import { readList, readText, type Reading } from './read-text.ts';
 import { renamedPackages } from './renamed-packages.ts';
 import { readScriptStart, unknownScript } from './script-extension.ts';
@@ -112,7 +112,10 @@ const readFile = ({ source, unread, ...reading }: Source, path: string, kind: Te
   const script = readScriptStart(whole);
   if (script?.extension === unknownScript) return leaveOpen(states);
   const { text, commands } = usingParts(states, path, whole);
-  for (const name of filesThatRun(text)) unread.run.add(name);
+  // Texts for people name each other.
+  if (kind !== 'prose' || script)
+    for (const name of filesThatRun(recognizeManifest(path) ? withoutReadme(text) : text))
+      unread.run.add(name);
   let index: LineIndex | undefined;
   const file = {
     path,
@@ -148,10 +151,26 @@ const isLockfile = (path: string): boolean => {
 };
 
 const keepUnread = ({ byName }: Unread, entry: Entry): void => {
-  const name = lastWordOf(entry.path);
+  const name = nameToRun(entry.path);
   const others = byName.get(name);
   if (others) others.push(entry);
   else byName.set(name, [entry]);
+};
+
+/** Returns the files that are not read by themselves that a name means: one, all with an extension, or all. */
+const entriesNamed = ({ byName }: Unread, name: string): readonly Entry[] => {
+  if (name !== anyUnread && name.lastIndexOf('.') !== 0) return byName.get(name) ?? [];
+  const all = [...byName.values()].flat();
+  return name === anyUnread ? all : all.filter(({ path }) => path.toLowerCase().endsWith(name));
+};
+
+/** A list of packages names these without using them, so that it only counts if it holds code, too. */
+const openForList = ({ source, states }: Source, { path }: Entry): void => {
+  try {
+    if (listRuns(Buffer.from(source.read(path)).toString('latin1'))) leaveOpen(states);
+  } catch {
+    leaveOpen(states);
+  }
 };
 
 const readFiles = (reading: Source, managedFor: ReturnType<typeof managedCode>): void => {
@@ -173,14 +192,21 @@ const readFiles = (reading: Source, managedFor: ReturnType<typeof managedCode>):
       leaveOpen(reading.states.filter(isOpen));
       keepUnread(unread, entry);
     }
+    if (isLockfile(path)) keepUnread(unread, entry);
     if (isLockfile(path) || managed === 'list' || managed === 'copy') continue;
     const states = reading.states.filter(({ language }) => language.ecosystem !== managed);
     if (kind === 'prose' || kind === 'binary') keepUnread(unread, entry);
     if (kind !== 'binary' && states.length > 0) readOrLeaveOut({ ...reading, states }, entry, kind);
   }
-  // What runs such a file takes it for code.
+  // What runs such a file takes it for code, and it may run others.
+  const read = new Set<Entry>();
   for (const name of unread.run)
-    for (const entry of unread.byName.get(name) ?? []) readOrLeaveOut(reading, entry, 'settings');
+    for (const entry of entriesNamed(unread, name)) {
+      if (read.has(entry)) continue;
+      read.add(entry);
+      if (isLockfile(entry.path)) openForList(reading, entry);
+      else readOrLeaveOut(reading, entry, 'settings');
+    }
 };
 
 /** A module of Go may state the tools that it runs; no code names them. */
