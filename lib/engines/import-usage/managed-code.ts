@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import type { Inventory, PackageEcosystem } from '../model/component.ts';
 import type { SourceFiles } from '../model/source-files.ts';
+import { directoryOf } from '../units/paths.ts';
 
 /** The folder of Git, and the lists of package managers. */
 const listPath =
@@ -64,5 +66,47 @@ export const managedCode = (files: SourceFiles, { components }: Inventory): ((pa
     return vendor === 'composer' || vendor === 'autoload.php' || isListed('Packagist', `${vendor}/${part}`)
       ? 'Packagist'
       : undefined;
+  };
+};
+
+const importedPath =
+  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`](\.{1,2}(?:\/[^"'`\n]{0,300})?)["'`]/g;
+const climbingPath = /["'`]\/?(\.\.(?:\/[^"'`\n]{0,300})?)["'`]/g;
+
+const withoutExtension = (path: string): string => path.replace(/\.\w{1,12}$/, '');
+
+/** Lists what an import of a path may mean: files with and without their extensions, and folders. */
+const importableIn = (files: SourceFiles): ReadonlySet<string> => {
+  const known = new Set(['.']);
+  for (const { path } of files.entries) {
+    known.add(path);
+    known.add(withoutExtension(path));
+    known.add(withoutExtension(withoutExtension(path)));
+    for (let folder = posix.dirname(path); !known.has(folder); folder = posix.dirname(folder))
+      known.add(folder);
+  }
+  return known;
+};
+
+/**
+ * Returns a function that says whether code names a path that leads out of the unit: above its root, or in an import of
+ * JavaScript to what the unit does not have, which may be another unit below it, or made by a build.
+ */
+export const outsideCode = (
+  files: SourceFiles,
+): ((path: string, text: string, imports: boolean) => boolean) => {
+  let importable: ReadonlySet<string> | undefined;
+  return (path, text, imports) => {
+    const targetsOf = (pattern: RegExp): string[] =>
+      [...text.matchAll(pattern)].map(({ 1: stated = '' }) => {
+        const [plain = ''] = stated.split(/[?#]/, 1);
+        return posix.join(directoryOf(path), plain).replace(/\/$/, '');
+      });
+    if (targetsOf(climbingPath).some((target) => /^\.\.(?:\/|$)/.test(target))) return true;
+    if (!imports) return false;
+    const known = (importable ??= importableIn(files));
+    return targetsOf(importedPath).some(
+      (target) => !known.has(target) && !known.has(withoutExtension(target)),
+    );
   };
 };

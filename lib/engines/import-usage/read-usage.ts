@@ -11,7 +11,7 @@ import { composerNamespaces } from './composer-namespaces.ts';
 import { hidesNames, isForeignEncoding } from './hidden-names.ts';
 import { languageStates, settleNames, type LanguageState } from './language-state.ts';
 import { createMemberTable } from './member-table.ts';
-import { managedCode } from './managed-code.ts';
+import { managedCode, outsideCode } from './managed-code.ts';
 import { manifestTexts } from './manifest-text.ts';
 import { anyUnread, filesThatRun, listRuns, nameToRun, textKind, type TextKind } from './other-texts.ts';
 import { readList, readText, type Reading } from './read-text.ts';
@@ -95,10 +95,15 @@ interface Unread {
 interface Source extends Reading {
   source: SourceFiles;
   unread: Unread;
+  leadsOutside: ReturnType<typeof outsideCode>;
 }
 
 /** Reads a file of the unit for what it imports. A file that cannot be read is left out. */
-const readFile = ({ source, unread, ...reading }: Source, path: string, kind: TextKind): void => {
+const readFile = (
+  { source, unread, leadsOutside, ...reading }: Source,
+  path: string,
+  kind: TextKind,
+): void => {
   const { states } = reading;
   let bytes: Buffer | undefined;
   try {
@@ -116,6 +121,7 @@ const readFile = ({ source, unread, ...reading }: Source, path: string, kind: Te
   if (kind !== 'prose' || script)
     for (const name of filesThatRun(recognizeManifest(path) ? withoutReadme(text) : text))
       unread.run.add(name);
+  leaveOpen(asCode.filter(({ language }) => leadsOutside(path, text, language.ecosystem === 'npm')));
   let index: LineIndex | undefined;
   const file = {
     path,
@@ -241,7 +247,10 @@ export const readUsage = (
   if (statesTools(source)) leaveOpen(states.filter(({ language }) => language.ecosystem === 'Go'));
   const reading = { states, files: [], members: createMemberTable() };
   const unread = { byName: new Map<string, Entry[]>(), run: new Set<string>() };
-  readFiles({ ...reading, source, unread }, managedCode(source, inventory));
+  readFiles(
+    { ...reading, source, unread, leadsOutside: outsideCode(source) },
+    managedCode(source, inventory),
+  );
   for (const state of states) settleNames(state);
   const renamed = renamedPackages(source);
   const packages = states

@@ -95,3 +95,27 @@ test.each<[PackageEcosystem, name: string, files: Record<string, string>]>([
     expect(usageIn({ ...code, ...files }, unit)[name]).not.toBe('not imported');
   },
 );
+
+test.each<[PackageEcosystem, name: string, path: string, text: string]>([
+  ['npm', 'qs', 'a.js', "require('./shared/x')"],
+  ['npm', 'qs', 'a.js', "import x from './shared'"],
+  ['npm', 'qs', 'src/a.ts', "export * from '../../shared/x.js'"],
+  ['npm', 'qs', 'src/a.ts', "const p = join(__dirname, '../../shared')"],
+  ['PyPI', 'nltk', 'a.py', 'import sys\nsys.path.insert(0, "../shared")'],
+  ['Packagist', 'acme/mail', 'a.php', '<?php require __DIR__ . "/../shared/x.php";'],
+])('%s: %s is unknown where %s names code that the unit does not have: %s', (ecosystem, name, path, text) => {
+  expect(usageIn({ 'composer.lock': lock, [path]: text }, { ecosystem, packages: [name] })[name]).toBe(
+    'unknown',
+  );
+});
+
+test('imports of files and folders of the unit leave a package unused', () => {
+  const files = {
+    'src/a.ts':
+      "import './b.js'; import '.'; import '..'; import '../lib'; import '../lib/c?raw'; import './d';",
+    'src/b.ts': '',
+    'src/d.d.ts': '',
+    'lib/c.vue': '',
+  };
+  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
+});

@@ -205,7 +205,7 @@ test.each<[PackageEcosystem, string, string]>([
   ['crates.io', 'regex', '#[path = "b.rs"] mod b;\nuse std::fmt;\nlet a: [u8; 3] = [1, 2, 3];'],
   ['Pub', 'http', "import 'package:dio/dio.dart' as a;\nimport 'b.dart' show C;\nvar s = 'a' 'b';"],
 ])('%s: code without hidden imports leaves %s unused', (ecosystem, name, text) => {
-  const files = { [beside[ecosystem] ?? '']: text };
+  const files = { [beside[ecosystem] ?? '']: text, 'module.js': '' };
   expect(usageIn(files, { ecosystem, packages: [name] })[name]).toBe('not imported');
 });
 
