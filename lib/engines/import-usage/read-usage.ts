@@ -90,6 +90,8 @@ const usingParts = (states: readonly LanguageState[], path: string, whole: strin
 interface Unread {
   byName: Map<string, Entry[]>;
   run: Set<string>;
+  /** The names of those that were not fetched. */
+  missing: ReadonlySet<string>;
 }
 
 interface Source extends Reading {
@@ -151,6 +153,19 @@ const noteSkipped = (states: readonly LanguageState[], skipped: readonly Skipped
   }
 };
 
+/** Lists the names of texts for people and such that were not fetched, and of links that are called so. */
+const namesOfMissing = (skipped: readonly SkippedFile[]): ReadonlySet<string> =>
+  new Set(
+    skipped
+      .filter(({ path }) => ['prose', 'binary'].includes(textKind(path)))
+      .map(({ path }) => nameToRun(path)),
+  );
+
+const isMissing = ({ missing }: Unread, name: string): boolean =>
+  missing.has(name) ||
+  (name === anyUnread && missing.size > 0) ||
+  (name.lastIndexOf('.') === 0 && [...missing].some((each) => each.endsWith(name)));
+
 const isLockfile = (path: string): boolean => {
   const row = recognizeLockfile(path);
   return row !== undefined && row.listsTools !== true;
@@ -206,13 +221,15 @@ const readFiles = (reading: Source, managedFor: ReturnType<typeof managedCode>):
   }
   // What runs such a file takes it for code, and it may run others.
   const read = new Set<Entry>();
-  for (const name of unread.run)
+  for (const name of unread.run) {
+    if (isMissing(unread, name)) leaveOpen(reading.states);
     for (const entry of entriesNamed(unread, name)) {
       if (read.has(entry)) continue;
       read.add(entry);
       if (isLockfile(entry.path)) openForList(reading, entry);
       else readOrLeaveOut(reading, entry, 'settings');
     }
+  }
 };
 
 /** A module of Go may state the tools that it runs; no code names them. */
@@ -246,7 +263,11 @@ export const readUsage = (
   noteSkipped(states, skipped);
   if (statesTools(source)) leaveOpen(states.filter(({ language }) => language.ecosystem === 'Go'));
   const reading = { states, files: [], members: createMemberTable() };
-  const unread = { byName: new Map<string, Entry[]>(), run: new Set<string>() };
+  const unread = {
+    byName: new Map<string, Entry[]>(),
+    run: new Set<string>(),
+    missing: namesOfMissing(skipped),
+  };
   readFiles(
     { ...reading, source, unread, leadsOutside: outsideCode(source) },
     managedCode(source, inventory),

@@ -148,6 +148,15 @@ describe('nothing is reported as not imported', () => {
     expect(usageIn(code, { ...qs, skipped: [{ path, reason: 'link' }] })).toEqual(unknown);
   });
 
+  test.each(['job.txt', 'VERSION'])(
+    'beside a file for people that was not fetched and is named: %s',
+    (path) => {
+      const skipped = [{ path, reason: 'link' as const }];
+      expect(usageIn({ 'a.js': `require('./${path}')` }, { ...qs, skipped })).toEqual(unknown);
+      expect(usageIn({ 'a.js': 'f()' }, { ...qs, skipped })).toEqual({ qs: 'not imported' });
+    },
+  );
+
   test('beside a submodule, a binary file of code and one that is too large', () => {
     expect(usageIn(code, { ...qs, skipped: [{ path: 'sub', reason: 'submodule' }] })).toEqual(unknown);
     expect(usageIn({ ...code, 'b.js': new Uint8Array(100) }, qs)).toEqual(unknown);
