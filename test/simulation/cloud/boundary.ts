@@ -133,6 +133,7 @@ export class Boundary {
     };
     this.#scheduler.after(this.#durationOf(call, kind), arrive, {
       text: `${call.service} ${call.operation}`,
+      input: call.input,
     });
     return promise;
   }

@@ -43,8 +43,8 @@ const distanceOf = (instant: string, now: number): string => {
 };
 
 /** The text of bytes that are JSON; others follow from what else there is. */
-const bytesAsText = (bytes: readonly number[]): string =>
-  bytes[0] === 0x7b || bytes[0] === 0x5b ? Buffer.from(bytes).toString() : 'bytes';
+export const bytesAsText = (bytes: ArrayLike<number>): string =>
+  bytes[0] === 0x7b || bytes[0] === 0x5b ? Buffer.from(bytes as number[]).toString() : 'bytes';
 
 /** Writes objects with their fields in order, and bytes as texts. */
 export const textOf = (value: unknown): string =>

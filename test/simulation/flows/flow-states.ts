@@ -5,7 +5,7 @@ import type { Heard, Process } from '../scheduler/process.ts';
 import type { Planned } from '../scheduler/queue.ts';
 import type { Thread } from '../scheduler/thread.ts';
 import type { World } from '../start/world.ts';
-import { digestOfState, textOf, timeless } from './canonical-state.ts';
+import { bytesAsText, digestOfState, textOf, timeless } from './canonical-state.ts';
 
 /** Everything of a run that is stored, here or outside: one text for each thing. */
 type Stored = Map<string, string>;
@@ -17,8 +17,8 @@ const readsOnly = (name: string, isAwaiting: boolean): boolean =>
   name === 'get-scan' || (isAwaiting && name === 'authorizer');
 
 /** The text of an answer, in which a stream is as good as the object that it reads. */
-const answerOf = ({ service, operation }: OutsideCall, value: unknown): string => {
-  if (operation === 'GetObject') return 'an object';
+const answerOf = ({ service, operation, input }: OutsideCall, value: unknown): string => {
+  if (operation === 'GetObject') return `the object of ${timeless(input)}`;
   return service === 'git' ? 'files' : textOf(value);
 };
 
@@ -68,7 +68,7 @@ export class FlowStates {
     };
     objects.onPut = (key, content) => {
       onPut(key, content);
-      this.#note(key, `object ${key}`, key);
+      this.#note(key, `object ${key}`, `${key} ${bytesAsText(content)}`);
     };
     world.stripe.onChange = ({ type, id, value }) => {
       if (type === 'event') return;
@@ -150,10 +150,19 @@ export class FlowStates {
     return ['process', name, ...about, skewMs, left(triesLeft)].join(' ');
   }
 
-  #ofPlanned({ at, cause, what }: Planned, faultsLeft: number): string {
-    const { text = '', triesLeft = [] } = what ?? {};
+  #ofPlanned({ at, cause, process, what }: Planned, faultsLeft: number): string {
+    const { text = '', input, triesLeft = [] } = what ?? {};
     const left = triesLeft.map((tries) => Math.min(tries, faultsLeft));
-    return `planned by ${cause}: ${text} ${new Date(at).toISOString()} ${left.join(' ')}`;
+    // What a process that has ended still sends follows from nothing else that is compared.
+    const late = process?.isDead ? timeless(input) : '';
+    return `planned by ${cause}: ${text} ${late} ${new Date(at).toISOString()} ${left.join(' ')}`;
+  }
+
+  /** The executions of a run: a name that is used starts nothing again. */
+  #executionsOf(thread: Thread): string[] {
+    return [...this.#world.cloud.executions.all.values()]
+      .filter(({ name, input }) => this.#ownerOfId(`${name} ${input}`) === thread.name)
+      .map(({ machine, name, status }) => `execution ${machine} ${name} ${status}`);
   }
 
   /**
@@ -181,6 +190,7 @@ export class FlowStates {
         .plannedFor(thread)
         .filter(matters)
         .map((each) => this.#ofPlanned(each, faultsLeft)),
+      ...this.#executionsOf(thread),
       ...cloud.objects.damagedFor(thread.name),
       planned.isSilentFor(thread.name, scheduler.now) ? 'silent' : '',
     ];

@@ -1,9 +1,10 @@
 import type { Process } from './process.ts';
 import type { Thread } from './thread.ts';
 
-/** The name of something planned, and the tries that are left after it. */
+/** The name of something planned, what a call sends, and the tries that are left after it. */
 export interface PlannedWhat {
   text: string;
+  input?: unknown;
   triesLeft?: readonly number[];
 }
 
