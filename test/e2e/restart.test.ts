@@ -20,7 +20,7 @@ const folders: string[] = [];
 
 const launch = async (data: string): Promise<Service> => {
   const port = await freePort();
-  const child = spawn('node', ['bin/local.mjs'], {
+  const child = spawn(process.execPath, ['bin/local.mjs'], {
     env: { ...process.env, PORT: String(port), SCANGATE_DATA: data, SCANGATE_QUIET: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

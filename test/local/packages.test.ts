@@ -77,7 +77,7 @@ describe('the package of the command line', () => {
     writeFileSync(settings, 'timeoutSeconds: 600\nintervalSecond: 5\n');
     const scanned = scangate('scan', repository, '--url', 'http://127.0.0.1:9');
     rmSync(settings);
-    expect(scanned.stderr).toContain('intervalSecond is not known');
+    expect(scanned.stderr).toContain('intervalSecond is unknown');
     const policy = join(folder, 'policy.yaml');
     writeFileSync(policy, 'failOn: [');
     expect(scangate('policy', 'check', policy).stderr).toMatch(/policy\.yaml:1:/);

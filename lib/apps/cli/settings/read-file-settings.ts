@@ -156,7 +156,7 @@ export const readFileSettings = (text: string): FileSettings => {
     const { line, col } = lineCounter.linePos(offset);
     return new CliFailure(
       exitCodes.badInput,
-      `${settingsFile}:${Math.max(1, line)}:${Math.max(1, col)}: ${message.replace(/\.$/, '')}.`,
+      `${settingsFile}:${Math.max(1, line)}:${Math.max(1, col)}: ${/[.?]$/.test(message) ? message : `${message}.`}`,
       'settings_file',
     );
   };
