@@ -37,7 +37,7 @@ export const task = <const F extends FunctionSpec, Input, Output>(
       // A task that exceeds its deadline is not transient: the workflow retries it once, not six times.
       const error: unknown = signal.aborted ? signal.reason : asTransient(thrown);
       const fields = { function: spec.name, ...errorFields(error) };
-      if (error instanceof Transient) log.warn('failed, to be retried', fields);
+      if (error instanceof Transient) log.warn('failed; will be retried', fields);
       else log.error('failed', fields);
       throw error;
     }

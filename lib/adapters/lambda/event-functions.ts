@@ -15,7 +15,7 @@ const invokeLater = async (input: object, { client, functionName, log }: Target)
     const Payload = JSON.stringify(input);
     await client.send(new InvokeCommand({ FunctionName: functionName, InvocationType: 'Event', Payload }));
   } catch (error) {
-    log.warn('an invocation is left to the sweep', { invoked: functionName, ...errorFields(error) });
+    log.warn('an invocation failed; left to the sweep', { invoked: functionName, ...errorFields(error) });
   }
 };
 

@@ -36,7 +36,7 @@ export const lambdaSourceFetcher = ({ client, functions, log }: Target): SourceF
       return isOwn ? undefined : reported;
     } catch (error) {
       if (signal.aborted) throw error;
-      log.warn('the commit is fetched with more memory', errorFields(error));
+      log.warn('the commit is fetched again with more memory', errorFields(error));
       return undefined;
     }
   };

@@ -230,7 +230,7 @@ export const rejudgeUnits = async (
       if (error instanceof Transient) throw error;
       counts.failed++;
       const { organizationId, projectUnitId } = hit;
-      ports.log.error('a unit could not be judged again', {
+      ports.log.error('a unit could not be rejudged', {
         organizationId,
         projectUnitId,
         ...errorFields(error),

@@ -77,7 +77,7 @@ export const rejudgeWaivedReleases = async (
       counts.releases += await startJudgments(organizationId, { waivers, now: through }, ports);
       counts.ended += waivers.length;
     } catch (error) {
-      ports.log.error('releases could not be judged after the end of their waivers', {
+      ports.log.error('releases could not be rejudged after their waivers ended', {
         organizationId,
         ...errorFields(error),
       });

@@ -56,7 +56,7 @@ const attempt = async (
     return await sender.send({ subscriber, event, delivery, now: clock.now() });
   } catch (error) {
     const { organizationId, subscriberId, sequence } = delivery;
-    log.error('a delivery could not be tried', {
+    log.error('a delivery could not be attempted', {
       organizationId,
       subscriberId,
       sequence,

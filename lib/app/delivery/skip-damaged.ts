@@ -9,6 +9,6 @@ export const skipDamaged = (log: Log): ReadOptions => ({
   consistent: true,
   onDamaged: (error: DamagedRecord) => {
     if (error.record === 'organization' || error.record === 'account') throw error;
-    log.error('a damaged record is left out', errorFields(error));
+    log.error('a damaged record was skipped', errorFields(error));
   },
 });

@@ -56,7 +56,7 @@ export const attestEnding = (
       const id = { organizationId, scanId, judgment: firstVerdict };
       return await signAttestation({ ...id, statement }, ports.signer, now);
     } catch (error) {
-      ports.log.warn('a verdict was not signed; its first reader signs it', {
+      ports.log.warn('a verdict was not signed; it is signed when first read', {
         scanId,
         ...errorFields(error),
       });

@@ -42,7 +42,7 @@ export const cancelHistoryScan = async (
       await historyWorkflow.start({ ...ref, phase: phaseOf(scan), attempt: scan.attempts });
     } catch (error) {
       const fields = { historyScanId, ...errorFields(error) };
-      log.warn('the end of a canceled history scan was not started; the sweep will', fields);
+      log.warn('a canceled history scan was not ended; the sweep will end it', fields);
     }
   return historyScanView(scan);
 };

@@ -78,7 +78,7 @@ export const startHistoryScan = async (
       await ports.historyWorkflow.start({ ...scan, phase: 'look', attempt: scan.attempts });
     } catch (error) {
       const { historyScanId } = scan;
-      ports.log.warn('the history scan was not started; the sweep will', {
+      ports.log.warn('the history scan was not started; the sweep will start it', {
         historyScanId,
         ...errorFields(error),
       });

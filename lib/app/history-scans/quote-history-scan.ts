@@ -85,7 +85,7 @@ export const quoteHistoryScan = async (
   try {
     await historyWorkflow.start({ ...scan, phase: 'quote', attempt: 1 });
   } catch (error) {
-    log.warn('the count of a history was not started; the sweep will', {
+    log.warn('the count of a history was not started; the sweep will start it', {
       historyScanId,
       ...errorFields(error),
     });

@@ -71,7 +71,7 @@ const visitPage = async <K extends WalkedRecord>(
       isInterrupted ||= signal.aborted;
       if (signal.aborted) return;
       failed++;
-      log.error('a visit failed', { job, ...id, ...errorFields(error) });
+      log.error('a daily job failed for one record', { job, ...id, ...errorFields(error) });
     });
   };
   const isWhole = await runConcurrently(items, { atOnce, signal }, visitOne);
@@ -81,7 +81,7 @@ const visitPage = async <K extends WalkedRecord>(
 
 /**
  * Continues where the last run stopped, even in a walk of the day before, so that every walk reaches its end. A walk
- * in which a visit failed is stored under yesterday: it does not count for today, and the next run starts a new one.
+ * in which a record failed is stored under yesterday: it does not count for today, and the next run starts a new one.
  */
 const walkShard = async <K extends WalkedRecord>(
   walk: Walk<K>,
@@ -127,7 +127,7 @@ export const processDaily = async <K extends WalkedRecord>(
       const walk = { ...dailyWalk, store, log, today, yesterday, signal, result };
       await walkShard(walk, shard, positions[index]).catch((error: unknown) => {
         result.failed++;
-        log.error('a shard could not be walked', { job, shard, ...errorFields(error) });
+        log.error('a shard could not be read', { job, shard, ...errorFields(error) });
       });
       return result;
     }),

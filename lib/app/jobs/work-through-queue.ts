@@ -60,6 +60,7 @@ export const workThroughQueue = async <K extends QueuedRecord>(
       }),
     ),
   );
-  if (signal.aborted && !result.finished) log.warn('more is due than one run can do', { record, ...result });
+  if (signal.aborted && !result.finished)
+    log.warn('more is due than one run can process', { record, ...result });
   return result;
 };

@@ -80,7 +80,7 @@ const claim = async (mail: Mail, { store }: MailPorts, now: string): Promise<boo
 
 const reportGivenUp = ({ accountId, mailId, kind, attempts }: Mail, { log }: MailPorts): void => {
   if (attempts + 1 < maxMailAttempts) return;
-  log.error('a mail is given up', { accountId, mailId, kind });
+  log.error('a mail was given up', { accountId, mailId, kind });
   log.metric('MailsGivenUp', 1);
 };
 

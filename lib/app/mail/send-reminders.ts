@@ -48,7 +48,10 @@ export const mailLowBalances = async (
   try {
     for (const one of notifications) await enqueueOnce(accountId, one, { store, now });
   } catch (error) {
-    log.warn('a low balance was not reported; the reminders will', { accountId, ...errorFields(error) });
+    log.warn('a low balance was not reported; the daily reminders will report it', {
+      accountId,
+      ...errorFields(error),
+    });
   }
 };
 

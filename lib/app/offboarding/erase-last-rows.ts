@@ -45,7 +45,7 @@ const mailProof = async (
     try {
       await mailer.send(to, renderErasureProof(proof));
     } catch (error) {
-      log.warn('a proof of an erasure could not be mailed', errorFields(error));
+      log.warn('a proof of erasure could not be mailed', errorFields(error));
     }
   }
 };

@@ -198,7 +198,7 @@ const loadProgress = async (
   if (known) return known;
   const organization = await store.get('organization', { organizationId }, { consistent: true });
   if (!organization || !isDueForErasure(organization, now)) {
-    log.warn('an organization is not to be erased', { organizationId });
+    log.warn('an organization is not due for erasure', { organizationId });
     return undefined;
   }
   const { erased, change } = beginErasure(organization, now);

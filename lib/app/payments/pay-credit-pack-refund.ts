@@ -51,7 +51,7 @@ export const payPackRefund = async (
     await paymentProvider.refundCharge(`pack_refund:${accountId}:${refundId}`, { chargeId, amount });
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;
-    log.warn('the payment provider refuses a refund', { accountId, refundId, ...errorFields(error) });
+    log.warn('the payment provider refused a refund', { accountId, refundId, ...errorFields(error) });
     await undo({ accountId, refund, code: error.code }, store, now.toISOString());
     return;
   }

@@ -78,7 +78,7 @@ const dropOrder = async ({ field, requested, refusal }: RefusedOrder, { ports, n
   const { store, log } = ports;
   const { accountId } = requested;
   const { code } = refusal;
-  log.warn('the payment provider refuses an order', { accountId, order: field, ...errorFields(refusal) });
+  log.warn('the payment provider refused a change', { accountId, order: field, ...errorFields(refusal) });
   const isDeclined = refusal instanceof CardDeclined;
   const withoutOrder = (stored: PaymentAccount): PaymentAccount => {
     const without = dropRefusedOrder(stored, { field, requested }, { code, isDeclined });

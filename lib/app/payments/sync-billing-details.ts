@@ -24,7 +24,7 @@ const handOver = async (
     await paymentProvider.setBillingDetails(`details:${changeId}`, customerId, billingDetails);
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;
-    log.warn('the payment provider refuses billing details', { accountId, ...errorFields(error) });
+    log.warn('the payment provider refused billing details', { accountId, ...errorFields(error) });
     await changePaymentAccount(accountId, (row) => withoutRefusedDetails(row, changeId), store);
     return error;
   }

@@ -35,7 +35,7 @@ export const recordWaiverUse = async (
       .filter(({ lastMatchedAt = '' }) => lastMatchedAt < dayAgo);
     await store.commit(due.slice(0, maxMarked).map((slot) => mark(slot, now)));
   } catch (error) {
-    log.warn('the use of waivers was not recorded; a later scan will', {
+    log.warn('the use of waivers was not recorded; a later scan will record it', {
       organizationId,
       ...errorFields(error),
     });

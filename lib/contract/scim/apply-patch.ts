@@ -55,14 +55,14 @@ const fieldsOf = (op: Operation['op'], value: Fields): Operation[] =>
 
 const readOperation = (operation: unknown): Operation[] => {
   if (!isFields(operation) || typeof operation['op'] !== 'string')
-    throw new ScimError(400, 'An operation has op, path and value.', 'invalidSyntax');
+    throw new ScimError(400, 'An operation must have op, path and value.', 'invalidSyntax');
   const op = operation['op'].toLowerCase();
   if (op !== 'add' && op !== 'replace' && op !== 'remove')
     throw new ScimError(400, 'op is add, replace or remove.', 'invalidSyntax');
   const { path, value } = operation;
   if (path === undefined || path === '') {
     if (op === 'remove') throw new ScimError(400, 'remove needs a path.', 'noTarget');
-    if (!isFields(value)) throw invalidValue('Without a path, value is an object.');
+    if (!isFields(value)) throw invalidValue('Without a path, value must be an object.');
     return fieldsOf(op, value);
   }
   if (typeof path !== 'string' || path.length > 1_000)
@@ -76,7 +76,7 @@ const readOperations = (body: unknown): Operation[] => {
   const entries = isFields(body) ? Object.entries(body) : [];
   const operations = entries.find(([name]) => name.toLowerCase() === 'operations')?.[1];
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > maxOperations)
-    throw new ScimError(400, `Operations has 1 to ${maxOperations} entries.`, 'invalidSyntax');
+    throw new ScimError(400, `Operations must have 1 to ${maxOperations} entries.`, 'invalidSyntax');
   return operations.flatMap(readOperation);
 };
 

@@ -16,7 +16,7 @@ export const readFilter = (
   if (text === undefined || text === '') return undefined;
   const refused = new ScimError(
     400,
-    `A filter is one of: ${Object.values(attributes)
+    `A filter must be one of: ${Object.values(attributes)
       .map((name) => `${name} eq "…"`)
       .join(', ')}.`,
     'invalidFilter',

@@ -20,7 +20,7 @@ export const readGroup = (body: unknown): GroupFields => {
   }
   const members = [...new Set((data.members ?? []).map(({ value }) => value))];
   if (members.length > maxGroupMembers)
-    throw new ScimError(413, `A group has at most ${maxGroupMembers} members.`, 'tooMany');
+    throw new ScimError(413, `A group can have at most ${maxGroupMembers} members.`, 'tooMany');
   return {
     displayName: data.displayName,
     members,

@@ -32,7 +32,8 @@ export const readUser = (body: unknown): DirectoryUser => {
   const { userName, externalId, displayName, name, emails, active } = data;
   const primary = emails?.find((each) => each.primary === true) ?? emails?.[0];
   const email = primary?.value ?? userName;
-  if (domainOfAddress(email) === undefined) throw invalidValue('A user has an address: emails, or userName.');
+  if (domainOfAddress(email) === undefined)
+    throw invalidValue('A user needs an email address, in emails or userName.');
   const { givenName, familyName } = name ?? {};
   return {
     userName,

@@ -34,7 +34,7 @@ export const openRefusalMemory = (endpoint: string, store: () => RefusalStore): 
       clearTimeout(timer);
     } catch (failure) {
       known.delete(key);
-      log.warn('a refusal was not remembered', { endpoint, ...errorFields(failure) });
+      log.warn('a refusal was not recorded', { endpoint, ...errorFields(failure) });
     }
   };
 };

@@ -125,7 +125,9 @@ export const serveScim = <const S extends ScimResourceSpec>(
         const run = Object.hasOwn(known, request.method) ? known[request.method] : undefined;
         if (!run) {
           const allow = Object.keys(known).join(', ');
-          return answer(405, scimErrorBody(new ScimError(405, `This has ${allow} only.`)), { Allow: allow });
+          return answer(405, scimErrorBody(new ScimError(405, `Only ${allow} is allowed here.`)), {
+            Allow: allow,
+          });
         }
         const { status, body } = await run(request, ports());
         return answer(status, body);

@@ -6,7 +6,7 @@ import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
 
 /** Used when the deployment has no sender: mails are logged as unsent. */
-const unsentMailer: Mailer = { send: async () => log.info('no sender is set, a mail was not sent') };
+const unsentMailer: Mailer = { send: async () => log.info('no sender is configured; a mail was not sent') };
 
 export const wireMailer = (): Mailer => {
   const from = optionalEnv('MAIL_FROM');

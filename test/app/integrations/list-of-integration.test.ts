@@ -19,5 +19,5 @@ test('a damaged row hides no other, and is logged', async () => {
   const asked = { organizationId: 'o-1', integrationId: 'SUB-1', limit: 50, cursor: undefined };
   const { items } = await listOfIntegration('deliveries', asked, { store: database.store, log });
   expect(items.map(({ sequence }) => sequence)).toEqual([3, 1]);
-  expect(errors).toEqual(['a damaged record is left out']);
+  expect(errors).toEqual(['a damaged record was skipped']);
 });

@@ -144,7 +144,7 @@ const outcomeOf = async (
 ): Promise<SendOutcome> => {
   const { reason, cause, status, detail, retryAfterSeconds } = details;
   const { repositoryId } = repository;
-  ports.log.warn('a host took no result', { repositoryId, reason, cause, status });
+  ports.log.warn('a host did not accept a result', { repositoryId, reason, cause, status });
   if (reason === 'limited') return { kind: 'later', at: limitedUntil(retryAfterSeconds, now) };
   if (reason === 'unavailable') return { kind: 'later', at: unavailableUntil(delivery, now) };
   if (reason === 'refused') await stop(repository, ports, now);
@@ -175,7 +175,7 @@ export const checkSender = (ports: CheckSenderPorts): EventSender => ({
     } catch (error) {
       if (error instanceof ProviderFailure)
         return outcomeOf(error, { repository, delivery, now, attempt: attempt() }, ports);
-      ports.log.error('a result could not be written', errorFields(error));
+      ports.log.error('a result could not be posted', errorFields(error));
       return { kind: 'later', at: unavailableUntil(delivery, now) };
     }
   },

@@ -32,5 +32,5 @@ export const recheckOpenWaitsNow = (
   now: Date,
 ): Promise<void> =>
   recheckOpenWaits(organizationId, store, now).catch((error: unknown) =>
-    log.warn('open waits are told later', { organizationId, ...errorFields(error) }),
+    log.warn('open waits will be notified later', { organizationId, ...errorFields(error) }),
   );

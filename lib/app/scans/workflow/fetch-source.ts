@@ -137,7 +137,7 @@ const findingsRequest = (
       return await detectReviewedFindings({ head, reviewed, question }, ports, inTime);
     } catch (error) {
       if (isLeftToMore(error, ports)) throw error;
-      ports.log.warn('the findings of the reviewed side are not known', errorFields(error));
+      ports.log.warn('the findings of the reviewed side are unknown', errorFields(error));
       return unknownFindings;
     }
   };

@@ -12,6 +12,6 @@ test('open waits that cannot be notified do not fail the request that ended a cr
   const list = () => Promise.reject(new Error('no answer'));
   await recheckOpenWaitsNow('organization', { store: { list } as never, log }, noon);
   expect(warnings).toMatchObject([
-    ['open waits are told later', { organizationId: 'organization', reason: 'no answer' }],
+    ['open waits will be notified later', { organizationId: 'organization', reason: 'no answer' }],
   ]);
 });
