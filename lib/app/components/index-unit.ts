@@ -50,6 +50,26 @@ const writeItems = async (
 };
 
 /**
+ * The lists whose packages may still be in the index, though nothing says which: the unit keeps naming them, so that an
+ * erasure looks for all of its entries. An incomplete run removes its superseded lists last, when all items are right.
+ */
+const lostLists = async (
+  unit: IndexedUnit | undefined,
+  { gone, name }: { gone: readonly { name: string }[]; name: string },
+  blobs: IndexUnitPorts['blobs'],
+): Promise<string[]> => {
+  const lost: string[] = [];
+  for (const list of gone) {
+    if (!unit || list.name === name) continue;
+    const { organizationId } = unit;
+    const isDamaged = async () =>
+      (await blobs.get({ area: 'index', organizationId, name: list.name })) !== undefined;
+    if (unit.complete || (await isDamaged())) lost.push(list.name);
+  }
+  return lost;
+};
+
+/**
  * Brings the index of a unit up to a scan, by difference. The list of its packages is stored before the first item,
  * and the unit names it: after a crash, the next writer writes and removes what the crashed run may have left.
  * @throws IndexConflict when another scan is being indexed at the same time.
@@ -74,8 +94,7 @@ export const indexUnit = async (
   const isSame =
     unit?.complete === true && only !== undefined && others.length === 0 && sameList(only.list, list);
   const name = isSame ? only.name : packageListName(projectUnitId, scan.scanId);
-  // The packages of a lost list stay in the index, so the unit keeps naming it: an erasure then looks for all entries.
-  const lost = lists.flatMap((stored) => (stored.list || stored.name === name ? [] : [stored.name]));
+  const lost = await lostLists(unit, { gone: lists.filter((stored) => !stored.list), name }, blobs);
   if (!isSame)
     await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
   // An interrupted run may not have written what its list says.

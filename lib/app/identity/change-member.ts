@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import { requireMayGive } from '@scangate/domain/identity/given-roles';
+import { requireMayGrantRole } from '@scangate/domain/identity/grantable-roles';
 import { changeDigest, changeRole } from '@scangate/domain/identity/members';
 import type { Role } from '@scangate/domain/identity/roles';
 import type { Caller } from '@scangate/domain/identity/caller';
@@ -27,7 +27,7 @@ export const changeMember = async (
   const member = await loadMember(store, { organizationId: caller.organizationId, personId });
   const at = now.toISOString();
   if (role) {
-    if (role !== member.role) requireMayGive(caller, [member.role, role]);
+    if (role !== member.role) requireMayGrantRole(caller, [member.role, role]);
     await commitOrThrow(store, changeRole({ actor: actorOf(caller), member, role, now: at }));
   }
   if (advisoryDigest) await commitOrThrow(store, changeDigest({ caller, member, advisoryDigest, now: at }));

@@ -1,10 +1,10 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { membershipChanged } from '@scangate/domain/events/emit/member';
-import { requireMayGive } from '@scangate/domain/identity/given-roles';
+import { requireMayGrantRole } from '@scangate/domain/identity/grantable-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes } from '@scangate/domain/identity/access/require-access';
 import type { Caller } from '@scangate/domain/identity/caller';
-import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/credentials-of-leaver';
+import { endingWith, type EndingCredentials } from '@scangate/domain/identity/revocation/credentials-of-former-member';
 import type { Member } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
@@ -27,7 +27,7 @@ export type RemovedMember = { personId: string } & EndingCredentials;
 const requireMayRemove = (caller: Caller, { personId, role }: Member): void => {
   if (personId === caller.personId) return requirePerson(caller);
   requireScopes(caller, ['organization:write']);
-  requireMayGive(caller, [role]);
+  requireMayGrantRole(caller, [role]);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { answerExcerpt, outcomeOfAnswer, type WebhookAnswer } from '@scangate/domain/webhooks/webhook-answer';
+import { responseExcerpt, outcomeOfResponse, type WebhookResponse } from '@scangate/domain/webhooks/webhook-response';
 import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
 import { signingSecrets } from '@scangate/domain/webhooks/webhook-secrets';
 import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
@@ -31,10 +31,10 @@ const openerOf = ({ subscriberSecrets }: WebhookSenderPorts) => {
 };
 
 /** A compressed response has no excerpt. */
-const readAnswer = async (response: Response, secrets: readonly string[]): Promise<WebhookAnswer> => {
+const readAnswer = async (response: Response, secrets: readonly string[]): Promise<WebhookResponse> => {
   const { status, headers } = response;
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
-  const excerpt = isPlain ? answerExcerpt(new Uint8Array(await response.arrayBuffer()), secrets) : '';
+  const excerpt = isPlain ? responseExcerpt(new Uint8Array(await response.arrayBuffer()), secrets) : '';
   return { status, retryAfter: headers.get('retry-after'), excerpt };
 };
 
@@ -61,7 +61,7 @@ export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
       try {
         const response = await post(url, { method: 'POST', headers, body });
         const tried = attempt();
-        return outcomeOfAnswer(await readAnswer(response, secrets), tried);
+        return outcomeOfResponse(await readAnswer(response, secrets), tried);
       } catch (error) {
         if (!(error instanceof OutboundFailure)) throw error;
         const { status } = error;

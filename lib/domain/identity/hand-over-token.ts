@@ -3,7 +3,7 @@ import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Member, Token } from '../records.ts';
 import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';
-import { endCredentials } from './ending/end-credentials.ts';
+import { endCredentials } from './revocation/end-credentials.ts';
 import type { Caller } from './caller.ts';
 import { isLiveToken } from './tokens.ts';
 

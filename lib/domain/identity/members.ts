@@ -3,7 +3,7 @@ import { changeConflict } from '../etag.ts';
 import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
-import { endCredentials } from './ending/end-credentials.ts';
+import { endCredentials } from './revocation/end-credentials.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -51,7 +51,7 @@ export const memberRecords = (member: Member): Change<'member' | 'personOrganiza
   ];
 };
 
-/** Adds a member. The caller has checked whether the actor may assign the role (`requireMayGive`). */
+/** Adds a member. The caller has checked whether the actor may assign the role (`requireMayGrantRole`). */
 export const addMember = (actor: AuditEvent['actor'], member: Member): MemberChange[] => {
   const { organizationId, personId, role, joinedAt } = member;
   return [

@@ -3,7 +3,7 @@ import type { Change } from '../record-changes.ts';
 import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
-import { endCredentials } from './ending/end-credentials.ts';
+import { endCredentials } from './revocation/end-credentials.ts';
 import { tokenKinds, type TokenKind } from './caller.ts';
 
 /** Secrets of links, and of command lines that wait for a token; requests cannot use them as credentials. */

@@ -2,7 +2,7 @@ import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import { changeConflict } from '../etag.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Change } from '../record-changes.ts';
-import { endCredentials } from '../identity/ending/end-credentials.ts';
+import { endCredentials } from '../identity/revocation/end-credentials.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Organization } from '../records.ts';

@@ -46,7 +46,7 @@ describe('the reference of the API', () => {
     await page.locator('input[type="text"], input[role="search"]').first().fill('quote');
     const found = page.locator('[data-role="search:results"] li').first();
     await found.waitFor();
-    expect(await found.innerText()).toMatch(/cost/i);
+    expect(await found.innerText()).toMatch(/quote/i);
     await found.click();
     await page.waitForURL(/operation\/quote-/);
     await page.goto(`${consoleUrl()}/docs#tag/Scans/operation/get-scan`);

@@ -1,6 +1,6 @@
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { callAs, type Act } from './acts.ts';
+import { callAs, type Act } from './actions.ts';
 import type { ApiAnswer } from './api.ts';
 
 const payers = ['owner', 'billing'] as const;

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@scangate/domain/instant';
 import { memberRecords } from '@scangate/domain/identity/members';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { callAs, managers, type Act } from './acts.ts';
+import { callAs, managers, type Act } from './actions.ts';
 import { isGone, type Organization } from './organization.ts';
 
 /** Somebody is invited; and somebody who was joins. */

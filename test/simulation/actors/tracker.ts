@@ -1,5 +1,5 @@
 import { ids } from '../outside/ids.ts';
-import { callAs, idIn, managers, type Act } from './acts.ts';
+import { callAs, idIn, managers, type Act } from './actions.ts';
 
 /** The team of an organization at the tracker. */
 export const teamOf = ({ taint }: { taint: string }): string => taint.toUpperCase();

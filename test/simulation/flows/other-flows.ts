@@ -1,7 +1,7 @@
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { github } from '#test/corpora/ci-tokens/github.ts';
-import { addWebhook } from '../actors/acts.ts';
+import { addWebhook } from '../actors/actions.ts';
 import type { Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { currentCloud } from '../cloud/current-cloud.ts';

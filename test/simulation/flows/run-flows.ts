@@ -1,4 +1,4 @@
-import { discloseAdvisories } from '../actors/life.ts';
+import { discloseAdvisories } from '../actors/organization-life.ts';
 import { newOrganization } from '../actors/organization.ts';
 import type { Outcome, OutsideCall } from '../cloud/boundary.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';

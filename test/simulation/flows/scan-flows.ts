@@ -1,4 +1,4 @@
-import { callAs } from '../actors/acts.ts';
+import { callAs } from '../actors/actions.ts';
 import { sessionOf, type Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { ids } from '../outside/ids.ts';

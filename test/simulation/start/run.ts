@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '@scangate/domain/instant';
-import { discloseAdvisories, leaveSome, live } from '../actors/life.ts';
+import { discloseAdvisories, leaveSome, live } from '../actors/organization-life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
 import { watchCalls, type CoveredCalls } from '../covered/call-coverage.ts';
-import { tellStory } from '../shrink/tell-story.ts';
+import { writeStory } from '../shrink/write-story.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { onLogLine, takeOutput } from '../outside/log.ts';
 import { readCloudPlan } from './cloud-plan.ts';
@@ -194,7 +194,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
   });
   await world.begin();
   const { scans, atRest, atEnd } = watchWorld(world, faultRate);
-  if (options.tells) tellStory(world);
+  if (options.tells) writeStory(world);
   const { scheduler } = world;
   const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
   let violation: string | undefined;

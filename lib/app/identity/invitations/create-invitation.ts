@@ -1,6 +1,6 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import { requireMayGive } from '@scangate/domain/identity/given-roles';
+import { requireMayGrantRole } from '@scangate/domain/identity/grantable-roles';
 import { invitationView } from '@scangate/domain/identity/invitations/invitation';
 import { invite } from '@scangate/domain/identity/invitations/invite';
 import type { Role } from '@scangate/domain/identity/roles';
@@ -32,7 +32,7 @@ export const createInvitation = async (
   now: Date,
 ) => {
   const { caller, email, role, idempotency } = request;
-  requireMayGive(caller, [role]);
+  requireMayGrantRole(caller, [role]);
   await replayStoredResponse(idempotency, store, now);
   if (!outbox.sends)
     throw new Problem('mail_unavailable', {

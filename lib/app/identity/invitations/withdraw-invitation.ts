@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import { requireMayGive } from '@scangate/domain/identity/given-roles';
+import { requireMayGrantRole } from '@scangate/domain/identity/grantable-roles';
 import { isOpen } from '@scangate/domain/identity/invitations/invitation';
 import { withdrawInvitation as planWithdrawal } from '@scangate/domain/identity/invitations/withdraw-invitation';
 import type { Caller } from '@scangate/domain/identity/caller';
@@ -19,6 +19,6 @@ export const withdrawInvitation = async (
   const id = { organizationId: caller.organizationId, invitationId };
   const invitation = await store.get('invitation', id, { consistent: true });
   if (!invitation || !isOpen(invitation, at)) throw new Problem('invitation_not_found');
-  requireMayGive(caller, [invitation.role]);
+  requireMayGrantRole(caller, [invitation.role]);
   await commitOrThrow(store, planWithdrawal(invitation, { actor: actorOf(caller), now: at }));
 };

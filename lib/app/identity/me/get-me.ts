@@ -1,4 +1,4 @@
-import { isSetUp } from '@scangate/domain/identity/ending/credentials-of-leaver';
+import { isSetUp } from '@scangate/domain/identity/revocation/credentials-of-former-member';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { listAll, type StoreReader } from '#ports/store.ts';

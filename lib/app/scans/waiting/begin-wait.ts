@@ -1,4 +1,4 @@
-import { placeWithinMs } from '@scangate/domain/identity/ending/end-credentials';
+import { placeWithinMs } from '@scangate/domain/identity/revocation/end-credentials';
 import type { Scan } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';

@@ -1,5 +1,5 @@
 import type { RecordKeys } from '@scangate/domain/record-changes';
-import { waitsAreRechecked } from '@scangate/domain/identity/ending/end-credentials';
+import { waitsAreRechecked } from '@scangate/domain/identity/revocation/end-credentials';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';

@@ -1,4 +1,4 @@
-import { recheckWaits } from '@scangate/domain/identity/ending/end-credentials';
+import { recheckWaits } from '@scangate/domain/identity/revocation/end-credentials';
 import { errorFields, type Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { runConcurrently } from '#app/jobs/run-concurrently.ts';

@@ -4,7 +4,7 @@ import type { Change } from '@scangate/domain/record-changes';
 import { countOwned } from '@scangate/domain/organization-counters';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
-import { endCredentials } from '../ending/end-credentials.ts';
+import { endCredentials } from '../revocation/end-credentials.ts';
 import type { Caller } from '../caller.ts';
 
 type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'auditEvent'>;

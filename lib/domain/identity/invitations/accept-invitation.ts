@@ -2,7 +2,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditEvent, Instant, Invitation, Member, Organization } from '@scangate/domain/records';
-import { mayGive } from '../given-roles.ts';
+import { mayGrantRole } from '../grantable-roles.ts';
 import { addMember } from '../members.ts';
 import { isOpen, isSameAddress } from './invitation.ts';
 import { endInvitation } from './withdraw-invitation.ts';
@@ -40,7 +40,7 @@ const couldGive = ({ invitedBy, role, createdAt }: Invitation, inviter: Member |
   (inviter !== undefined &&
     inviter.removedAt === undefined &&
     inviter.joinedAt <= createdAt &&
-    mayGive(inviter.role, role));
+    mayGrantRole(inviter.role, role));
 
 /** @throws Problem invitation_expired */
 const requireValid = (facts: AcceptanceFacts, now: Instant): Invitation => {

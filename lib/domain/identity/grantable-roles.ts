@@ -10,13 +10,13 @@ const givenRoles: Readonly<Record<Role, readonly Role[]>> = {
 };
 
 /** Returns whether a role may assign another one. */
-export const mayGive = (giver: Role, role: Role): boolean => givenRoles[giver].includes(role);
+export const mayGrantRole = (giver: Role, role: Role): boolean => givenRoles[giver].includes(role);
 
 /** @throws Problem role_required unless the caller's role may assign and remove all of these roles. */
-export const requireMayGive = (caller: { role: Role }, given: readonly Role[]): void => {
-  const missing = given.find((role) => !mayGive(caller.role, role));
+export const requireMayGrantRole = (caller: { role: Role }, given: readonly Role[]): void => {
+  const missing = given.find((role) => !mayGrantRole(caller.role, role));
   if (missing === undefined) return;
-  const givers = roles.filter((giver) => given.every((role) => mayGive(giver, role)));
+  const givers = roles.filter((giver) => given.every((role) => mayGrantRole(giver, role)));
   throw new Problem('role_required', {
     detail: `The role ${caller.role} cannot assign or remove the role ${missing}.`,
     roles: givers,

@@ -36,7 +36,7 @@ const describe = (changes: readonly RowChange[]): string =>
     .join('; ');
 
 /** Tells every answer, fault and change in the story of a world, beside the acts. */
-export const tellStory = (world: World): void => {
+export const writeStory = (world: World): void => {
   const { scheduler, cloud, api } = world;
   const { onAnswer } = api;
   const { onCommit } = cloud.database;

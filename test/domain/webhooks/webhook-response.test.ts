@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { answerExcerpt, outcomeOfAnswer } from '@scangate/domain/webhooks/webhook-answer';
+import { responseExcerpt, outcomeOfResponse } from '@scangate/domain/webhooks/webhook-response';
 
 const tried = { at: '2026-03-02T12:00:00.000Z', milliseconds: 12 };
 const outcome = (status: number, retryAfter: string | null = null, excerpt = '') =>
-  outcomeOfAnswer({ status, retryAfter, excerpt }, tried);
+  outcomeOfResponse({ status, retryAfter, excerpt }, tried);
 
 describe('the status decides', () => {
   test.each([200, 201, 202, 204, 205, 299])('%d is a delivery', (status) => {
@@ -40,7 +40,7 @@ describe('the status decides', () => {
 
 describe('an excerpt', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const excerptOf = (text: string) => answerExcerpt(Buffer.from(text), [secret]);
+  const excerptOf = (text: string) => responseExcerpt(Buffer.from(text), [secret]);
 
   test('has no secret that the receiver echoes, and no control characters', () => {
     expect(excerptOf(`${secret} ${secret.slice(6)}\u0007\u001b[31m\n`)).toBe('… …  [31m\n');

@@ -1,7 +1,7 @@
 import { dayMs } from '@scangate/domain/instant';
 import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
-import * as acts from './acts.ts';
+import * as acts from './actions.ts';
 import * as money from './money.ts';
 import type { Organization } from './organization.ts';
 import * as people from './people.ts';

@@ -3,7 +3,7 @@ import type { SendOutcome } from '../delivery/send-outcome.ts';
 import type { DeliveryAttempt } from '../events/event-records.ts';
 
 /** The relevant parts of a receiver's response. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number;
   retryAfter: string | null;
   /** Its beginning, as the log shows it. */
@@ -17,7 +17,7 @@ const excerptBytes = 1024;
 const waitingStatuses = [429, 503];
 
 /** The beginning of a response as the log shows it, without secrets that the receiver echoes. */
-export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): string => {
+export const responseExcerpt = (answer: Uint8Array, secrets: readonly string[]): string => {
   const text = secrets
     .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')])
     .reduce((left, secret) => left.replaceAll(secret, '…'), Buffer.from(answer).toString('utf8'));
@@ -26,8 +26,8 @@ export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): s
 };
 
 /** Decides the outcome of a delivery by the status of the response. */
-export const outcomeOfAnswer = (
-  { status, retryAfter, excerpt }: WebhookAnswer,
+export const outcomeOfResponse = (
+  { status, retryAfter, excerpt }: WebhookResponse,
   tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,
 ): SendOutcome => {
   const attempt: DeliveryAttempt = { ...tried, status, ...(excerpt !== '' && { excerpt }) };
