@@ -4,7 +4,10 @@ import { requireMayGrantRole } from '@scangate/domain/identity/grantable-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes } from '@scangate/domain/identity/access/require-access';
 import type { Caller } from '@scangate/domain/identity/caller';
-import { endingWith, type EndingCredentials } from '@scangate/domain/identity/revocation/credentials-of-former-member';
+import {
+  endingWith,
+  type EndingCredentials,
+} from '@scangate/domain/identity/revocation/credentials-of-former-member';
 import type { Member } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';

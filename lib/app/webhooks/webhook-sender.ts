@@ -1,4 +1,8 @@
-import { responseExcerpt, outcomeOfResponse, type WebhookResponse } from '@scangate/domain/webhooks/webhook-response';
+import {
+  responseExcerpt,
+  outcomeOfResponse,
+  type WebhookResponse,
+} from '@scangate/domain/webhooks/webhook-response';
 import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
 import { signingSecrets } from '@scangate/domain/webhooks/webhook-secrets';
 import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
