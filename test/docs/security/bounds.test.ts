@@ -21,10 +21,10 @@ test('the numbers of the page are those of the service', () => {
   const number = (value: number): string => value.toLocaleString('en-US');
   const stated: readonly (readonly [string, string])[] = [
     [
-      'Requests, of all callers together',
+      'Requests of all callers together',
       `${number(settings.throttleRate)} a second, ${number(settings.throttleBurst)}`,
     ],
-    ['Requests of one address', `${number(settings.viewerRate)} a minute`],
+    ['Requests from one address', `${number(settings.viewerRate)} a minute`],
     ['Requests of one credential', `${number(rateLimit.requests)} a minute`],
     ['Requests of one organization', `${number(settings.organizationRate)} a minute`],
     ['Sessions', `${maxSessions} of a person`],
