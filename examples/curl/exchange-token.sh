@@ -13,8 +13,8 @@ set -eu
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 
-# curl reads the JWT from its standard input, so that no list of processes shows it. It is not sent again: one JWT may
-# serve once.
+# curl reads the JWT from its standard input, so that it appears in no process list. It is not sent again: a JWT may
+# work only once.
 status=$(printf '{"organizationId":"%s","token":"%s"}' "$SCANGATE_ORGANIZATION" "$JWT" |
   curl --silent --show-error --header 'Content-Type: application/json' --data @- \
     --output "$answer" --write-out '%{http_code}' "${SCANGATE_URL%/}/v1/oidc/exchange") || true

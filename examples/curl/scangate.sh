@@ -40,7 +40,7 @@ trap 'rm -rf "$folder"' EXIT
 answer=$folder/answer
 
 # Sends a request and prints the status; the body goes to $answer. curl reads the token from its standard input, so
-# that no list of processes shows it. Repeating is safe: reads change nothing, and the scan has an Idempotency-Key.
+# that it appears in no process list. Repeating is safe: reads change nothing, and the scan has an Idempotency-Key.
 request() {
   path=$1
   shift
@@ -83,7 +83,7 @@ case $status in 200 | 201) ;; *) refused "$status" ;; esac
 scan_id=$(field scanId)
 echo "Scan $scan_id of $full_name at $commit_hash"
 
-# One call waits for at most 300 s here. When its time is over the scan keeps running, and the same scan is asked again.
+# One call waits for at most 300 s here. When the call times out, the scan keeps running and is polled again.
 verdict=
 while [ -z "$verdict" ]; do
   left=$((deadline - $(date +%s)))
@@ -99,7 +99,7 @@ while [ -z "$verdict" ]; do
 done
 reason=$(field reason)
 
-# The check of the pull request stands behind the verdict of the scan. A check that is missing is never green.
+# The pull request check follows the verdict of the scan in the response. A missing check never passes.
 if [ "${SCANGATE_GATE:-}" = pull-request ]; then
   echo "All findings: $verdict: $reason"
   sed -n 's/.*"pullRequestCheck" *: *{/{/p' "$answer" >"$folder/check"

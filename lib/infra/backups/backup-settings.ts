@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const backupSettings = {
   backupDays: z.coerce.number().int().min(0).max(35).default(35).meta({
     description:
-      'Days that a daily backup of the tables is kept in the vault of AWS Backup, beside point-in-time recovery. At most 35, because an erased organization is in it until then. `0`: no backups.',
+      'Days that a daily backup of the tables is kept in the AWS Backup vault, in addition to point-in-time recovery. At most 35, because backups contain an erased organization until then. `0`: no backups.',
   }),
   backupCopyVault: z
     .string()
@@ -14,7 +14,7 @@ export const backupSettings = {
     .default('')
     .meta({
       description:
-        'ARN of a backup vault in another account or region, which gets a copy of each backup for as many days. Its access policy must let this account copy into it.',
+        'ARN of a backup vault in another account or region, which gets a copy of each backup and keeps it as long. Its access policy must let this account copy into it.',
     }),
 };
 

@@ -19,31 +19,31 @@ const domain = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 export const signInSettings = {
   publicUrl: z.string().default('').meta({
     description:
-      'The one address of the service for people and pipelines, such as `https://scangate.example.com`: `https`, without a path. Sign-in returns to it, and cookies belong to it. Unset: the name of the distribution of the console; without the console nobody can sign in, and tokens serve as before.',
+      'The public address of the service for people and pipelines, such as `https://scangate.example.com`: `https`, without a path. Sign-in returns to it, and cookies belong to it. Unset: the domain name of the console; without the console nobody can sign in, and only tokens work.',
   }),
   oidcIssuer: z.string().default('').meta({
     description:
-      'Address of an issuer (OpenID Connect) at which people sign in, exactly as its tokens name it. Unset: the deployment makes a Cognito user pool.',
+      'URL of an OpenID Connect issuer where people sign in, exactly as in its tokens. Unset: the deployment creates a Cognito user pool.',
   }),
   oidcClientId: z
     .string()
     .regex(/^[\x21-\x7e]{0,255}$/)
     .default('')
-    .meta({ description: 'Id of the client at that issuer.' }),
+    .meta({ description: 'Client id at that issuer.' }),
   oidcSecretParameter: parameterName.meta({
-    description: 'Name of the SecureString with the secret of that client.',
+    description: 'Name of the SecureString parameter with the secret of that client.',
   }),
   requireMfa: flag.default(false).meta({
     description:
-      'Requires a second factor, or a passkey that verifies its user, of everybody in the user pool. Off: people may turn it on.',
+      'Requires everybody in the user pool to use a second factor, or a passkey with user verification. Off: people may turn it on.',
   }),
   selfRegistration: flag.default(true).meta({
     description:
-      'Lets anybody register an account in the user pool with a verified address, as an invited person must. An account opens nothing by itself (`signUp`). Off: an operator creates every account.',
+      'Lets anybody register an account in the user pool with a verified address, which invited people need to do. An account gives no access by itself (`signUp`). Off: an operator creates every account.',
   }),
   signUp: z.enum(['off', 'domains', 'open']).default('off').meta({
     description:
-      'Who gets an organization of the plan Free by signing in without a membership: nobody, addresses in `signUpDomains`, or anybody with a verified address.',
+      'Who gets an organization on the Free plan by signing in without a membership: nobody, addresses in `signUpDomains`, or anybody with a verified address.',
   }),
   signUpDomains: z
     .string()
@@ -52,12 +52,13 @@ export const signInSettings = {
       'comma-separated domains in lower case',
     )
     .default('')
-    .meta({ description: 'Comma-separated domains, such as `example.com`; with `signUp=domains`.' }),
+    .meta({ description: 'Comma-separated domains, such as `example.com`, for `signUp=domains`.' }),
   organizationRate: z.coerce.number().int().min(60).default(6_000).meta({
-    description: 'Requests per minute of one organization, over all its credentials; more get 429.',
+    description: 'Requests per minute of one organization, across all its credentials; further ones get 429.',
   }),
   exchangeRate: z.coerce.number().int().min(1).default(300).meta({
-    description: 'Tokens per minute that the pipelines of one organization may exchange; more get 429.',
+    description:
+      'Tokens per minute that the pipelines of one organization may exchange; further requests get 429.',
   }),
   allowedIssuers: z
     .string()
@@ -75,7 +76,7 @@ export const signInSettings = {
     )
     .default('')
     .meta({
-      description: 'Comma-separated name servers that verify domains. Unset: those of the system.',
+      description: 'Comma-separated name servers used to verify domains. Unset: those of the system.',
     }),
 };
 
@@ -96,7 +97,7 @@ const isPermitted = (url: URL, { allowedIssuers }: SignInSettings): boolean =>
 const publicUrlProblem = (given: SignInSettings): string | undefined => {
   const url = URL.parse(given.publicUrl);
   if (url && url.origin === given.publicUrl && isPermitted(url, given)) return undefined;
-  return 'an https address without path, query and a slash at its end, such as https://scangate.example.com';
+  return 'an https address without a path, query or trailing slash, such as https://scangate.example.com';
 };
 
 const issuerProblem = (given: SignInSettings): string | undefined => {
@@ -104,7 +105,7 @@ const issuerProblem = (given: SignInSettings): string | undefined => {
   const isPlain = url?.username === '' && url.password === '' && !/[?#]/.test(given.oidcIssuer);
   return url && isPlain && isPermitted(url, given)
     ? undefined
-    : 'the https address of an issuer, without query and fragment';
+    : 'the https address of an issuer, without a query or fragment';
 };
 
 /** Cognito refuses these words in the prefix of a domain, which begins with the name of the deployment. */

@@ -5,7 +5,7 @@ import { flag } from '../setting-types.ts';
 export const webSettings = {
   console: flag.default(true).meta({
     description:
-      'Deploys the web console: a bucket with its files, and a distribution in front of it and the API. `off` leaves both out, for a deployment that only pipelines use, or one with a distribution of its own.',
+      'Deploys the web console: a bucket with its files, and a CloudFront distribution in front of it and the API. `off` omits both, for a deployment that only pipelines use, or one with its own distribution.',
   }),
   certificateArn: z
     .string()
@@ -15,7 +15,7 @@ export const webSettings = {
     .default('')
     .meta({
       description:
-        'Certificate for the host of `publicUrl`, in ACM in us-east-1. Unset: the distribution answers at its own name.',
+        'ARN of the ACM certificate in us-east-1 for the host of `publicUrl`. Unset: the distribution uses its own domain name.',
     }),
 };
 
