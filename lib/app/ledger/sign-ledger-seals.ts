@@ -69,10 +69,10 @@ export const signLedgerSeals = async (
       continue;
     }
     if (await agrees(seal, kept, sealStore)) break;
-    return differs('a seal and its kept statement disagree', seal.number);
+    return differs('a seal and its signed statement disagree', seal.number);
   }
   if (await isCut(id, newest, { store, sealStore }))
-    return differs('a seal that was signed is not in the table', (newest?.number ?? 0) + 1);
+    return differs('a signed seal is missing from the table', (newest?.number ?? 0) + 1);
   for (const seal of waiting.toReversed()) {
     signal.throwIfAborted();
     const statement = sealStatement(seal);

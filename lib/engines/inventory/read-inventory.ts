@@ -166,7 +166,7 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
     (path) => mayHoldRequirements(path) && !isThirdPartyPath(path) && !recognizeLockfile(path),
   );
   for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
-    report.notes.push({ file, reason: `requirements are looked for in ${maxEmbedding} files only` });
+    report.notes.push({ file, reason: `requirements are only looked for in ${maxEmbedding} files` });
   return candidates.slice(0, maxEmbedding).flatMap((path) => {
     const source = unit.manifest(path);
     const text = source === undefined ? undefined : embeddedRequirements(path, source);

@@ -169,7 +169,7 @@ test('packages that depend on each other in a cycle are read once', () => {
 test('for vcpkg.json unpinned versions, and missing dependencies of ports, are gaps', () => {
   const text = '{"dependencies": ["a"]}';
   expect(reasonsOf(inventoryOf({ 'vcpkg.json': text }).notes)).toEqual([
-    'vcpkg.json: no version is pinned, and no baseline of a registry (1): a',
+    'vcpkg.json: neither a version nor a registry baseline is pinned (1): a',
     'vcpkg.json: what the ports themselves depend on is not in the file (1): vcpkg.json',
   ]);
   const configured = inventoryOf({

@@ -83,7 +83,7 @@ export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) =
     }
   const reason =
     baseline === undefined
-      ? 'no version is pinned, and no baseline of a registry'
+      ? 'neither a version nor a registry baseline is pinned'
       : 'versions that follow from the baseline of the registry';
   for (const { name, version } of packages.values()) if (version === undefined) notes.add(reason, name);
   if (packages.size > 0)

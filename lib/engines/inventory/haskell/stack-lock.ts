@@ -30,7 +30,7 @@ const snapshotOf = (entry: unknown): string =>
   asText(member(entry, 'original')) ??
   asText(member(member(entry, 'original'), 'url'), 2048) ??
   asText(member(member(entry, 'completed'), 'url'), 2048) ??
-  'a snapshot without name';
+  'a snapshot without a name';
 
 /**
  * Reads stack.yaml.lock: the packages that a project uses in addition to its snapshot. The packages of the snapshot,

@@ -42,7 +42,10 @@ const placeOf = (found: LockedSource, accepts: (address: string, host: string) =
   if (kind === 'git')
     judged.push({ rule: 'git-source', detail: `it is taken from the repository ${shown(address)}` });
   if (kind === 'url')
-    judged.push({ rule: 'url-source', detail: `it is taken from ${shown(address)}, which is no registry` });
+    judged.push({
+      rule: 'url-source',
+      detail: `it is taken from ${shown(address)}, which is not a registry`,
+    });
   if (kind === 'replaced')
     judged.push({ rule: 'replaced-package', detail: `${shown(address)} is built in its place` });
   if (mismatch !== undefined)

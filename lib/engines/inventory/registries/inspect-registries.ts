@@ -59,7 +59,7 @@ const judge = ({ shape, stated, host }: NamedRegistry, isPublic: boolean): Judge
   if (shape === 'extra')
     return {
       rule: 'extra-registry',
-      detail: `it adds ${shown(stated)} to another registry, and of one name the higher version is taken`,
+      detail: `it adds ${shown(stated)} to another registry, and the higher version of a name in both is taken`,
     };
   return isPublic ? undefined : { rule: 'named-registry', detail: `it takes packages from ${shown(stated)}` };
 };
