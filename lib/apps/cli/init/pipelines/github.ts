@@ -17,7 +17,7 @@ permissions:
   id-token: write # the identity of the job, instead of a stored token
 
 jobs:
-  # There is no \`if\`: GitHub counts a skipped job as passed. A pull request of a fork has no identity and fails.
+  # There is no \`if\`: GitHub counts a skipped job as passed. A pull request from a fork has no identity and fails.
   scangate:
     runs-on: ubuntu-latest
     timeout-minutes: ${jobMinutes}

@@ -23,7 +23,7 @@ export const gitlabPipeline: Pipeline = {
     SCANGATE_ID_TOKEN: # the identity of the job, instead of a stored token
       aud: scangate:${values.organization}
   script:
-    # Variables of a pipeline, which a push may set, take precedence over those of a job, but not over these.
+    # Pipeline variables, which a push may set, take precedence over those of a job, but not over these.
     - export SCANGATE_URL=${values.url} SCANGATE_ORGANIZATION=${values.organization}
     - ${scanCommandLine(values, reports)}
   artifacts:
