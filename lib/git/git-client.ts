@@ -44,7 +44,7 @@ export interface GitClient extends HistoryClient {
    * Fetches the files that commits after known ones added and that their head no longer has. All ids are full, in
    * lower case.
    */
-  fetchRange(range: RangeToFetch, signal: AbortSignal): Promise<FetchedRange>;
+  fetchCommitRange(range: RangeToFetch, signal: AbortSignal): Promise<FetchedRange>;
   /**
    * Returns the commits among these that are proven to be the tip or its ancestors. All ids are full, in lower case.
    */
@@ -100,7 +100,7 @@ const fetchCommit = async (
 /** The limit of inflated bytes for a range of commits, for which only a few functions have enough time. */
 const rangeWorkBytes = 1024 * 1024 * 1024;
 
-const fetchRange = (
+const fetchCommitRange = (
   { location, ...range }: RangeToFetch,
   { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedRange> => {
@@ -110,7 +110,10 @@ const fetchRange = (
     { options, signal },
     {
       remote: async (session, url) =>
-        (await import('./remote/fetch-commit-range.ts')).fetchRange(session, url, { ...question, readers }),
+        (await import('./remote/fetch-commit-range.ts')).fetchCommitRange(session, url, {
+          ...question,
+          readers,
+        }),
       local: (url) => {
         const repository = openLocalRepository(url);
         const whole = { ...question, format: repository.format, isWhole: true };
@@ -191,7 +194,7 @@ export const gitClient = (options: GitOptions): GitClient => {
         },
       ),
     fetchCommit: (commit, signal) => fetchCommit(commit, { options: complete, readers, signal }),
-    fetchRange: (range, signal) => fetchRange(range, { options: complete, readers, signal }),
+    fetchCommitRange: (range, signal) => fetchCommitRange(range, { options: complete, readers, signal }),
     ancestorsOf: (history, signal) => ancestorsOf(history, { options: complete, readers, signal }),
   };
 };

@@ -121,7 +121,7 @@ export interface Sources {
    * Fetches the versions of files that commits after known ones added and the head does not have. Each path begins
    * with the hash of a commit. Iterating them may throw the same failures.
    */
-  fetchRange(
+  fetchCommitRange(
     range: {
       location: SourceLocation;
       head: string;

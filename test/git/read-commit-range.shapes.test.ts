@@ -18,9 +18,12 @@ const removedKey = () => {
 
 const client = connectedGitClient({ allowed: new Set(['loopback', 'file']) });
 
-const fetchRange = async (url: string, range: { head: string; known: string[] }) => {
+const fetchCommitRange = async (url: string, range: { head: string; known: string[] }) => {
   const bounds = { ...limits, commits: 100 };
-  const { files, unread } = await client.fetchRange({ location: { url }, ...range, limits: bounds }, signal);
+  const { files, unread } = await client.fetchCommitRange(
+    { location: { url }, ...range, limits: bounds },
+    signal,
+  );
   const texts: string[] = [];
   const places: string[] = [];
   for await (const { path, content } of files) {
@@ -43,7 +46,7 @@ test.each(['version 2', 'version 0', 'this disk'])('a truncated history is repor
     host === 'this disk'
       ? `file://${shallow}`
       : (await serveGit(shallow, { isOld: host === 'version 0' })).url;
-  const range = await fetchRange(url, { head, known: [known] });
+  const range = await fetchCommitRange(url, { head, known: [known] });
   expect(range).toMatchObject({ unread: ['commits that the repository does not have'] });
 });
 
@@ -52,10 +55,10 @@ test('grafts and replaced objects hide nothing: the history follows the commit i
   git(repository, ['replace', '--graft', head, base]);
   const range = { head, known: [base] };
   const { url } = await serveGit(repository, {});
-  expect((await fetchRange(url, range)).texts).toEqual(['the key']);
+  expect((await fetchCommitRange(url, range)).texts).toEqual(['the key']);
   mkdirSync(join(repository, '.git', 'info'), { recursive: true });
   writeFileSync(join(repository, '.git', 'info', 'grafts'), `${head} ${base}\n`);
-  expect((await fetchRange(`file://${repository}`, range)).texts).toEqual(['the key']);
+  expect((await fetchCommitRange(`file://${repository}`, range)).texts).toEqual(['the key']);
 });
 
 test('a submodule and a link of the range are not followed', async () => {
@@ -66,7 +69,7 @@ test('a submodule and a link of the range are not followed', async () => {
   git(repository, ['rm', '-q', '--cached', 'module']);
   git(repository, ['commit', '-q', '-m', 'no module']);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  expect(await fetchRange(`file://${repository}`, { head, known: [base] })).toEqual({
+  expect(await fetchCommitRange(`file://${repository}`, { head, known: [base] })).toEqual({
     texts: ['the key'],
     unread: [],
     places: ['key.txt'],
@@ -84,7 +87,7 @@ test('an octopus merge includes what each of its parents added', async () => {
   git(repository, ['merge', '-q', '-m', 'octopus', ...sides.slice(0, 2)]);
   const head = git(repository, ['rev-parse', 'HEAD']);
   expect(git(repository, ['rev-list', '--parents', '-1', head]).split(' ')).toHaveLength(4);
-  const { texts } = await fetchRange(`file://${repository}`, { head, known: [base] });
+  const { texts } = await fetchCommitRange(`file://${repository}`, { head, known: [base] });
   expect(texts.toSorted()).toEqual(['key x', 'key y', 'key z']);
 });
 
@@ -92,7 +95,9 @@ test('a million refs do not affect a range, whose ends are ids', async () => {
   const { repository, base, head } = removedKey();
   const refs = Array.from({ length: 1_000 }, (_, at) => `${base} refs/heads/b${at}\n`).join('');
   writeFileSync(join(repository, '.git', 'packed-refs'), refs.repeat(1_000));
-  expect((await fetchRange(`file://${repository}`, { head, known: [base] })).texts).toEqual(['the key']);
+  expect((await fetchCommitRange(`file://${repository}`, { head, known: [base] })).texts).toEqual([
+    'the key',
+  ]);
 });
 
 test('a commit that is too large to read is reported, so that nothing hides behind it', async () => {
@@ -100,7 +105,7 @@ test('a commit that is too large to read is reported, so that nothing hides behi
   writeFileSync(join(repository, 'message'), 'x'.repeat(1_100_000));
   git(repository, ['commit', '-q', '--allow-empty', '--file=message']);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const { unread } = await fetchRange(`file://${repository}`, { head, known: [base] });
+  const { unread } = await fetchCommitRange(`file://${repository}`, { head, known: [base] });
   expect(unread).toEqual(['commits or directories that are too large']);
 });
 
@@ -112,6 +117,6 @@ test('a file is listed in every place that it had, so that none hides another', 
   git(repository, ['commit', '-q', '-m', 'move']);
   git(repository, ['rm', '-q', '-r', 'ignored', 'moved']);
   const head = commit(repository, {});
-  const { places } = await fetchRange(`file://${repository}`, { head, known: [base] });
+  const { places } = await fetchCommitRange(`file://${repository}`, { head, known: [base] });
   expect(places.toSorted()).toEqual(['ignored/x/key.txt', 'moved/x/key.txt', 'src/x/key.txt']);
 });

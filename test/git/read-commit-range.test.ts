@@ -36,7 +36,7 @@ const makeBranch = () => {
 
 const readRange = async (url: string, range: { head: string; known: string[]; most?: object }) => {
   const bounds = { ...limits, commits: 10, ...range.most };
-  const fetched = await client.fetchRange(
+  const fetched = await client.fetchCommitRange(
     { location: { url }, head: range.head, known: range.known, limits: bounds },
     signal,
   );

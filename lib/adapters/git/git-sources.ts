@@ -152,10 +152,10 @@ export const gitSources = ({
         const { files, ...lists } = await client.fetchCommit({ location, ...commit }, signal);
         return { files: named(files, commit.commitHash), ...lists };
       }, fetching(signal)),
-    fetchRange: ({ location: requested, ...range }, signal) =>
+    fetchCommitRange: ({ location: requested, ...range }, signal) =>
       mapErrors(async () => {
         const { location } = await locate(requested);
-        const { files, ...lists } = await client.fetchRange({ location, ...range }, signal);
+        const { files, ...lists } = await client.fetchCommitRange({ location, ...range }, signal);
         return { files: mapErrorsOf(files), ...lists };
       }, fetching(signal)),
     ancestorsOf: ({ location: requested, tip, commits }, signal) =>

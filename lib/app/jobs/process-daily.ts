@@ -13,7 +13,7 @@ import { runConcurrently } from './run-concurrently.ts';
  */
 const visitsAtOnce = 4;
 
-type WalkedRecord = 'pool' | 'organization';
+type DailyRecord = 'pool' | 'organization';
 
 export interface DailyResult {
   visited: number;
@@ -28,7 +28,7 @@ export interface DailyPorts {
   log: Log;
 }
 
-interface DailyWalk<K extends WalkedRecord> {
+interface DailyJob<K extends DailyRecord> {
   /** The name under which positions are stored. */
   job: string;
   record: K;
@@ -38,7 +38,7 @@ interface DailyWalk<K extends WalkedRecord> {
   atOnce?: number;
 }
 
-interface Walk<K extends WalkedRecord> extends DailyWalk<K>, DailyPorts {
+interface DailyRun<K extends DailyRecord> extends DailyJob<K>, DailyPorts {
   today: string;
   yesterday: string;
   signal: AbortSignal;
@@ -59,8 +59,8 @@ export const saveJobPosition = (
  * Visits a page.
  * @returns how many visits failed; undefined when the time was up before the end of the page.
  */
-const visitPage = async <K extends WalkedRecord>(
-  { job, visit, atOnce = visitsAtOnce, signal, log, result }: Walk<K>,
+const visitPage = async <K extends DailyRecord>(
+  { job, visit, atOnce = visitsAtOnce, signal, log, result }: DailyRun<K>,
   items: readonly RecordKeys[K][],
 ): Promise<number | undefined> => {
   let failed = 0;
@@ -80,22 +80,22 @@ const visitPage = async <K extends WalkedRecord>(
 };
 
 /**
- * Continues where the last run stopped, even in a walk of the day before, so that every walk reaches its end. A walk
+ * Continues where the last run stopped, even in the pass of the day before, so that every pass reaches its end. A pass
  * in which a record failed is stored under yesterday: it does not count for today, and the next run starts a new one.
  */
-const walkShard = async <K extends WalkedRecord>(
-  walk: Walk<K>,
+const processShard = async <K extends DailyRecord>(
+  run: DailyRun<K>,
   shard: string,
   position: JobPosition | undefined,
 ): Promise<void> => {
-  const { job, record, store, today, yesterday, result } = walk;
+  const { job, record, store, today, yesterday, result } = run;
   const { cursor: start } = position ?? {};
   result.finished = position?.day === today && start === undefined;
   if (result.finished) return;
   let day = position && start !== undefined ? position.day : today;
   const range = start === undefined ? {} : { cursor: start };
   for await (const { items, cursor } of dueQueuePages(store, { record, shard }, range)) {
-    const failed = await visitPage(walk, items);
+    const failed = await visitPage(run, items);
     if (failed === undefined) return;
     if (failed > 0) day = yesterday;
     await saveJobPosition(store, { job, shard, day, ...(cursor !== undefined && { cursor }) });
@@ -106,17 +106,17 @@ const walkShard = async <K extends WalkedRecord>(
 /**
  * Visits every pool or organization once a day (UTC), in as many runs as that takes. A run that ends early is
  * continued by the next one; a run on a finished day only reads its positions. A failed visit is logged, does not
- * affect others and is repeated by a later run of the same day. The shards of the due queue are walked concurrently,
+ * affect others and is repeated by a later run of the same day. The shards of the due queue are processed concurrently,
  * each with `atOnce` visits at a time. A record whose position in the queue changes meanwhile may be visited twice,
  * or not before the next day.
  * @param context its signal ends the run; a visit that it interrupts does not count as failed.
  */
-export const processDaily = async <K extends WalkedRecord>(
-  dailyWalk: DailyWalk<K>,
+export const processDaily = async <K extends DailyRecord>(
+  dailyJob: DailyJob<K>,
   ports: DailyPorts,
   { now, signal }: RunContext,
 ): Promise<DailyResult> => {
-  const { job } = dailyWalk;
+  const { job } = dailyJob;
   const { store, log } = ports;
   const refs = queueShards.map((shard) => ({ record: 'jobPosition', id: { job, shard } }) as const);
   const positions = await store.load(refs, { consistent: true });
@@ -124,8 +124,8 @@ export const processDaily = async <K extends WalkedRecord>(
   const results = await Promise.all(
     queueShards.map(async (shard, index) => {
       const result: DailyResult = { visited: 0, failed: 0, finished: false };
-      const walk = { ...dailyWalk, store, log, today, yesterday, signal, result };
-      await walkShard(walk, shard, positions[index]).catch((error: unknown) => {
+      const run = { ...dailyJob, store, log, today, yesterday, signal, result };
+      await processShard(run, shard, positions[index]).catch((error: unknown) => {
         result.failed++;
         log.error('a shard could not be read', { job, shard, ...errorFields(error) });
       });

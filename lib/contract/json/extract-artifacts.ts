@@ -99,7 +99,7 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
  * @param fields the fields that a request may have: the values of all others are not read.
  * @throws Problem malformed_json or unknown_field like parseJson.
  */
-export const takeArtifacts = (body: Buffer, fields: ReadonlySet<string>): TakenRequest => {
+export const extractArtifacts = (body: Buffer, fields: ReadonlySet<string>): TakenRequest => {
   if (byteOrderMark.every((byte, at) => body[at] === byte)) refuseByteOrderMark(0xfeff);
   refuseUnsafeJson(body);
   return new RequestReader(body, fields).read();

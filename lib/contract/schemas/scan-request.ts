@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { takeArtifacts } from '../json/extract-artifacts.ts';
+import { extractArtifacts } from '../json/extract-artifacts.ts';
 import { branchName, commitHash, id } from './resources.ts';
 import { validateBody, type Hints } from '../validate.ts';
 
@@ -86,7 +86,7 @@ export const scanRequestFields: ReadonlySet<string> = new Set([
  * @throws Problem malformed_json, unknown_field or validation_failed.
  */
 export const parseScanRequest = (json: Buffer): { request: ScanRequest; artifact?: Uint8Array } => {
-  const { rest, artifact } = takeArtifacts(json, scanRequestFields);
+  const { rest, artifact } = extractArtifacts(json, scanRequestFields);
   return { request: validateBody(scanRequest, rest, scanRequestHints), ...(artifact && { artifact }) };
 };
 

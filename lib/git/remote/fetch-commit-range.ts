@@ -20,7 +20,7 @@ const rangeBytes = 128 * 1024 * 1024;
  * Fetches what the commits after known ones added, in one pack, because only the host knows which objects those are.
  * @throws GitFailure `too_large`, …; GitTransient
  */
-export const fetchRange = async (
+export const fetchCommitRange = async (
   session: HttpSession,
   url: string,
   { readers, ...request }: RangeRequest,

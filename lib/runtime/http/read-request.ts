@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { takeArtifacts } from '#contract/json/extract-artifacts.ts';
+import { extractArtifacts } from '#contract/json/extract-artifacts.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
@@ -75,7 +75,7 @@ const readArtifactBody = (
 ): ReadBody => {
   const bytes = readBodyBytes(event, headers['content-type'], mediaTypesOf(endpoint));
   const hash = 'idempotency-key' in headers ? sha256(bytes) : '';
-  const { rest, artifact } = takeArtifacts(bytes, endpoint.artifactBeside ?? new Set());
+  const { rest, artifact } = extractArtifacts(bytes, endpoint.artifactBeside ?? new Set());
   const hashBody = (prefix: string) => (prefix === '' ? hash : sha256(`${prefix}${hash}`));
   return { body: validateShape(endpoint, rest), hashBody, ...(artifact && { artifact }) };
 };

@@ -101,7 +101,7 @@ test('a sandbox reads what a range of commits added and removed, from a host and
   const { client, opened } = counted();
   for (const from of [url, repository]) {
     const range = { location: { url: from }, head, known: [base], limits: { ...limits, commits: 10 } };
-    const { files, commits, unread } = await client.fetchRange(range, signal);
+    const { files, commits, unread } = await client.fetchCommitRange(range, signal);
     const read = await Array.fromAsync(files, ({ path, content }) => [path, Buffer.from(content).toString()]);
     expect(read).toEqual([[`${between}/a`, '2']]);
     expect([commits, unread]).toEqual([[head, between], []]);

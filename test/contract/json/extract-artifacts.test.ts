@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeArtifacts } from '#contract/json/extract-artifacts.ts';
+import { extractArtifacts } from '#contract/json/extract-artifacts.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import {
   parseScanRequest,
@@ -12,7 +12,7 @@ import { validateBody } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
 import { runs } from '#test/support/runs/samples.ts';
 
-const take = (text: string) => takeArtifacts(Buffer.from(text), scanRequestFields);
+const take = (text: string) => extractArtifacts(Buffer.from(text), scanRequestFields);
 
 const outcomeOf = (work: () => unknown): unknown => {
   try {

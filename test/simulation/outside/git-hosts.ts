@@ -118,7 +118,7 @@ export class GitHosts {
         ...(same && { same: same.map(([path]) => path) }),
       };
     },
-    fetchRange: async ({ location }) => {
+    fetchCommitRange: async ({ location }) => {
       this.#opened(location);
       return { files: (async function* () {})(), skipped: [], commits: [], unread: [] };
     },

@@ -112,7 +112,7 @@ class FakeSources implements Sources {
   /** The parts that a fetch of them does not look at. */
   readonly unreadBetween: string[] = [];
 
-  fetchRange: Sources['fetchRange'] = async ({ head, known }) => {
+  fetchCommitRange: Sources['fetchCommitRange'] = async ({ head, known }) => {
     const texts = new Set([head, ...known].flatMap((hash) => Object.values(this.commits.get(hash) ?? {})));
     const files = this.between.flatMap(([hash, contents]) =>
       Object.entries(contents)

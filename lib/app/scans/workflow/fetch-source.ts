@@ -27,7 +27,7 @@ import { isLeftToMore, readRange } from './read-commit-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
-  sources: Pick<Sources, 'fetchCommit' | 'fetchRange' | 'resolveBranch' | 'ancestorsOf'>;
+  sources: Pick<Sources, 'fetchCommit' | 'fetchCommitRange' | 'resolveBranch' | 'ancestorsOf'>;
   repositorySecrets: SecretDecrypter;
   fingerprintKeys: FingerprintKeys;
   log: Log;

@@ -19,7 +19,7 @@ export interface RangeRequest {
 }
 
 export interface RangePorts extends DetectionPorts {
-  sources: Pick<Sources, 'fetchRange'>;
+  sources: Pick<Sources, 'fetchCommitRange'>;
   log: Log;
   /** Whether a function with more memory fetches the commit again when this one fails. */
   retriesWithMore?: boolean;
@@ -73,7 +73,7 @@ const readSecrets = async (
 ): Promise<RangeFindings> => {
   const spool = sourceArchive.openSpool();
   try {
-    const range = await sources.fetchRange({ location, head, known, limits: rangeLimits }, signal);
+    const range = await sources.fetchCommitRange({ location, head, known, limits: rangeLimits }, signal);
     // Two files of a commit can have the same path, if a host or a committer wants it: neither may hide the other.
     let files = 0;
     for await (const { path, content } of range.files) spool.add(`${(files += 1)}/${path}`, content);

@@ -86,7 +86,7 @@ test('what was not scanned is reported', async () => {
     unread: ['more than 1000 commits'],
   });
   const { world, scanHead } = baseWorld({ head: clean, base: clean });
-  world.sources.fetchRange = () => Promise.reject(new Error('the host is gone'));
+  world.sources.fetchCommitRange = () => Promise.reject(new Error('the host is gone'));
   expect((await scanHead()).ended?.pullRequestCheck).toMatchObject({
     verdict: 'PASS',
     history: { commits: 0, secrets: [], unread: ['the history cannot be read'] },
@@ -144,7 +144,7 @@ const secretsIn = async (contents: readonly string[]) => {
   }));
   const files = Readable.from([{ path: 'c/a', content: new Uint8Array(1) }]);
   const ports = {
-    sources: { fetchRange: async () => ({ files, skipped: [], commits: ['c'], unread: [] }) },
+    sources: { fetchCommitRange: async () => ({ files, skipped: [], commits: ['c'], unread: [] }) },
     detector: { detect: async () => ({ detections, complete: true }) },
     sourceArchive: memorySourceArchive,
     log: silentLog,
