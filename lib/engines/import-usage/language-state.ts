@@ -1,7 +1,7 @@
 import { packageName } from '../advisories/package-name.ts';
 import { isDistribution, type Inventory, type PackageEcosystem } from '../model/component.ts';
 import { codeLanguages, type CodeLanguage } from './code-languages.ts';
-import { packageModules, type PackageModules } from './module-names.ts';
+import { packageModules, type PackageModules } from './modules/module-names.ts';
 import type { PackageUsage } from './unit-usage.ts';
 
 /** The limit of the parts of a module name; more do not matter. */
@@ -29,6 +29,13 @@ export interface NamedPackages {
   mentioned?: true;
 }
 
+/** The packages that a name in a text may stand for. */
+interface Named {
+  named?: NamedPackages;
+  /** True where the name is above that of their modules, so that the text may name a module by the rest. */
+  isAbove: boolean;
+}
+
 export interface LanguageState {
   language: CodeLanguage;
   /** Packages by module name. */
@@ -36,6 +43,8 @@ export interface LanguageState {
   /** By a name above that of a module. */
   byNameAbove: Map<string, NamedPackages>;
   tracked: Tracked[];
+  /** True when a package is tracked that may turn out not to be imported. */
+  hasCandidates: boolean;
   /** Files of code that were read. */
   filesRead: number;
   /** Set when code was not read, or has imports whose target is only known at run time. */
@@ -99,20 +108,19 @@ export const languageStates = ({ components, direct }: Inventory, declared: Decl
       byModule: new Map(),
       byNameAbove: new Map(),
       tracked: [],
+      hasCandidates: false,
       filesRead: 0,
       incomplete: false,
     };
     for (const [name, isDirect] of names) track(state, { name, direct: isDirect }, declared);
+    state.hasCandidates = state.tracked.some(({ direct: isListed, complete }) => isListed && complete);
     return [state];
   });
 };
 
-/** The packages that a name in a text may stand for. */
-interface Named {
-  named?: NamedPackages;
-  /** True where the name is above that of their modules, so that the text may name a module by the rest. */
-  isAbove: boolean;
-}
+/** Returns whether a package of a language may still turn out not to be imported. Until then, mentions count. */
+export const isUndecided = ({ incomplete, hasCandidates }: LanguageState): boolean =>
+  !incomplete && hasCandidates;
 
 /** Cuts a name after as many parts as one of a module has. */
 const firstParts = (name: string, separator: string): string =>

@@ -3,7 +3,13 @@ import type { LineIndex } from '../source-files/line-index.ts';
 import { namesInAddresses, namesInPath, reachesModules } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
 import { hidesTargets, settingsOfList } from './manifest-code.ts';
-import { noteImport, packagesNamed, type LanguageState, type NamedPackages } from './language-state.ts';
+import {
+  isUndecided,
+  noteImport,
+  packagesNamed,
+  type LanguageState,
+  type NamedPackages,
+} from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
 import { wordsOf, type TextKind } from './other-texts.ts';
 
@@ -147,20 +153,31 @@ export interface Reading {
   members: MemberTable;
 }
 
-/** Reads a text for what it imports in one language, or may. */
-export const readText = ({ files, members }: Reading, state: LanguageState, file: FileText): void => {
-  const role = roleOf(state, file);
-  if (role === 'binary' || role === 'prose') return;
-  const { addressed, anywhere, member, mention } = state.language;
+/** Notes what tells that a package may be used although no import names it. */
+const noteOthers = (state: LanguageState, role: Role, file: FileText): void => {
+  const { addressed, anywhere, mention } = state.language;
   const isCode = role === 'code';
-  if (isCode) state.filesRead += 1;
-  noteHidden(state, role, file);
   if (addressed) for (const name of namesInAddresses(file.text)) noteMention(state, name);
   if (isCode && anywhere) noteMentions(state, file.text, anywhere);
   if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
   if (file.commands !== '') noteWords(state, wordsOf(file.commands, 'settings'));
   if (role !== 'foreign' && role !== 'code') noteWords(state, wordsOf(file.text, file.kind));
+};
+
+/**
+ * Reads a text for what it imports in one language, or may. Where it is decided which packages may be not imported, only
+ * imports count.
+ */
+export const readText = ({ files, members }: Reading, state: LanguageState, file: FileText): void => {
+  const role = roleOf(state, file);
+  if (role === 'binary' || role === 'prose') return;
+  const isCode = role === 'code';
+  if (isCode) state.filesRead += 1;
+  if (isUndecided(state)) noteHidden(state, role, file);
+  if (isUndecided(state)) noteOthers(state, role, file);
+  else if (!isCode) return;
   if (!noteNames(state, files.length, { ...file, isCode })) return;
+  const { member } = state.language;
   files.push(file.path);
   members.addFile(isCode && member ? file.text.matchAll(member) : [], file.lines);
 };

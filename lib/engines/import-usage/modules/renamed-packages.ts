@@ -1,6 +1,6 @@
-import type { SourceFiles } from '../model/source-files.ts';
-import { namesInAddresses } from './addressed-names.ts';
-import { manifestTexts } from './manifest-text.ts';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { namesInAddresses } from '../addressed-names.ts';
+import { manifestTexts } from '../manifest-text.ts';
 
 /** `serde = { package = "serde-fork", … }`, and the same as a table. */
 const renamedCrate = /\bpackage["']?\s{0,20}=\s{0,20}["']{1,3}([\w-]{1,100})["']/g;

@@ -1,4 +1,4 @@
-import type { PackageEcosystem } from '../model/component.ts';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 import { jvmPackages } from './jvm-packages.ts';
 import { pythonModules } from './python-modules.ts';
 

@@ -1,7 +1,7 @@
-import { parseJson, tryParse } from '../inventory/parse/parse-document.ts';
-import { asList, asTable, asText, member } from '../inventory/parse/untrusted-value.ts';
-import type { SourceFiles } from '../model/source-files.ts';
-import { manifestTexts } from './manifest-text.ts';
+import { parseJson, tryParse } from '@scangate/engines/inventory/parse/parse-document';
+import { asList, asTable, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { manifestTexts } from '../manifest-text.ts';
 import type { PackageModules } from './module-names.ts';
 
 const lockfiles = new Set(['composer.lock']);
