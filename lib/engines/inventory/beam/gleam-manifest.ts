@@ -10,6 +10,7 @@ import {
 } from '../lockfile-reader.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
@@ -32,7 +33,7 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
 
 /** Reads Gleam's manifest.toml, which has a full graph; gleam.toml next to it states what is for development. */
 export const readGleamManifest: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   const entries = member(document, 'packages');
   const requirements = asTable(member(document, 'requirements'));
   if (!Array.isArray(entries)) throw new UnreadableFile('it has no list of packages');

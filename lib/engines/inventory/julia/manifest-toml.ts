@@ -12,6 +12,7 @@ import { vcsUrl } from '../package-address.ts';
 import { asciiClass, consistsOf } from '@scangate/engines/text/ascii-class';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { limitPackages } from '../package-limit.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -90,7 +91,7 @@ const edgesOf = (
  * Project.toml next to it states what is direct.
  */
 export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   const ofJulia = asText(member(document, 'julia_version'));
   const entries = limitPackages(entriesIn(document), notes);
   if (entries.length === 0 && ofJulia === undefined && member(document, 'manifest_format') === undefined)

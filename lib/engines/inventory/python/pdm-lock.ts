@@ -1,7 +1,7 @@
 import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import {
   noteUnlistedRequests,
@@ -117,7 +117,7 @@ const noteCut = (
 /** Reads pdm.lock. */
 export const readPdmLock: LockfileReader = (input) => {
   const { path, text, notes, readText } = input;
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
   const manifestPath = siblingPath(path, 'pyproject.toml');
   const manifest = readPyproject(readText(manifestPath));

@@ -1,7 +1,7 @@
 import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
@@ -75,7 +75,7 @@ const isCertain = (condition: unknown): boolean =>
  */
 export const readPoetryLock: LockfileReader = (input) => {
   const { path, text, notes, readText } = input;
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
   const packages: FoundPackage[] = [];
   const keys = new KeysByName();

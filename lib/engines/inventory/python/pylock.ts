@@ -2,7 +2,7 @@ import type { ComponentHash } from '@scangate/engines/model/component';
 import { addFileHash, hexHash, sortFileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { KeysByName, limitPackages } from '../package-limit.ts';
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import {
@@ -93,7 +93,7 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
  * as direct unless the manifest says which are.
  */
 export const readPylock: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   const version = asText(member(document, 'lock-version'));
   if (version === undefined) throw new UnreadableFile('it states no version of its format');
   if (!major.test(version)) throw new UnreadableFile(`it is of version ${version}, and version 1 is read`);

@@ -1,7 +1,7 @@
 import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import type { Notes } from '../gap-notes.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
@@ -187,7 +187,7 @@ const isUnit = (table: unknown): boolean => {
 /** Reads uv.lock. The extras of a registry package are in the file only if something requests them. */
 export const readUvLock: LockfileReader = (input) => {
   const { text, notes } = input;
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   if (member(document, 'version') !== 1) throw new UnreadableFile('its version is not 1');
   const members = new Set(textsOf(member(member(document, 'manifest'), 'members')).map(pypiName));
   const entries = limitPackages(asList(member(document, 'package')), notes).flatMap((table): Entry[] => {

@@ -3,7 +3,7 @@ import { hexHash } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
   unreadableEntries,
@@ -244,7 +244,7 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
  * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files say which dependencies are for development only.
  */
 export const readCargoLock: LockfileReader = (input) => {
-  const document = parseToml(input.text);
+  const document = parseGeneratedToml(input.text);
   const version = member(document, 'version');
   if (version !== undefined && !(typeof version === 'number' && version >= 1 && version <= 4))
     throw new UnreadableFile('its version is not 1, 2, 3 or 4');
