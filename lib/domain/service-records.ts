@@ -7,9 +7,11 @@ import type { Instant } from './records.ts';
 export interface JobPosition {
   job: string;
   shard: string;
-  /** The day (UTC) of the run. It is complete when `cursor` is absent. */
+  /** The day (UTC) of the run. Every record was visited when `cursor` is absent. */
   day: string;
   cursor?: string;
+  /** The keys of the records whose visits failed, and which are visited again. */
+  failed?: readonly Readonly<Record<string, string>>[];
 }
 
 /** The first response to a request with an Idempotency-Key. */

@@ -256,7 +256,13 @@ export const fullRecords: FullRecords = {
     before: { a: 1, deep: { list: [1, null] } },
     after: { a: 2 },
   },
-  jobPosition: { job: 'seal-ledger', shard: '3', day: '2026-03-01', cursor: 'c' },
+  jobPosition: {
+    job: 'seal-ledger',
+    shard: '3',
+    day: '2026-03-01',
+    cursor: 'c',
+    failed: [{ accountId: 'a' }],
+  },
   ledgerEntry: {
     ...billed,
     pool: 'core',

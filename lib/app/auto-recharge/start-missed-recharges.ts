@@ -1,4 +1,5 @@
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { isCapReached } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import { hourOf } from '@scangate/domain/instant';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Log } from '#ports/log.ts';
@@ -6,7 +7,7 @@ import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { StoreReader } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { workThroughQueue } from '../jobs/work-through-queue.ts';
-import { loadAccount } from '../billing/load-account.ts';
+import { billingRefs, billingState } from '../billing/load-account.ts';
 
 export interface MissedRechargePorts {
   store: Pick<StoreReader<'account' | 'pool' | 'recharge'>, 'load' | 'listDue'>;
@@ -27,21 +28,22 @@ const startIfMissed = async (
   { store, recharge }: MissedRechargePorts,
   now: Date,
 ): Promise<boolean> => {
-  const [[stored], state] = await Promise.all([
-    store.load([{ record: 'recharge', id: { accountId, pool } }] as const),
-    loadAccount(accountId, store),
-  ]);
+  const refs = [{ record: 'recharge', id: { accountId, pool } }, ...billingRefs(accountId)] as const;
+  const [stored, account, core, sast] = await store.load(refs, { consistent: true });
+  const state = billingState(account, core, sast);
   const { available } = state.pools[pool];
+  const at = now.toISOString();
+  const isDue = isRechargeDue(state, { pool, balance: available }, at);
+  const isUsedUp = stored !== undefined && isCapReached(state, stored, at);
   // An attempt that stays incomplete belongs to a workflow that died.
-  if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString()))
-    return false;
+  if (!stored?.attempt && (!isDue || isUsedUp)) return false;
   await recharge.start({ accountId, pool }, hourlyCause(now, accountId));
   return true;
 };
 
 /**
- * Starts the recharges whose trigger was lost, and continues attempts whose workflow died
- * (docs/adr/0011-auto-recharge.md).
+ * Starts the recharges whose trigger was lost, and continues attempts whose workflow died. A pool whose cap is reached
+ * waits for its next credit period (docs/adr/0011-auto-recharge.md).
  */
 export const startMissedRecharges = async (
   ports: MissedRechargePorts,

@@ -58,57 +58,63 @@ const balanceFields = ['available', 'included', 'purchased', 'consumed', 'period
 const hasChanged = (before: Pool, afterwards: Pool | undefined): boolean =>
   balanceFields.some((field) => before[field] !== afterwards?.[field]);
 
-const sumOf = async (entries: AsyncIterable<LedgerEntry>): Promise<number> => {
-  let sum = 0;
-  for await (const { amount } of entries) sum += amount;
-  return sum;
-};
+/** The result of reading a pool with its ledger. */
+interface Audit {
+  /** The balance less the sum of the entries; undefined when the pool changed during each sum. */
+  drift: number | undefined;
+  /** The newest seal, after which the entries were read. */
+  after: LedgerSeal | undefined;
+  /** Whether any of these entries is old enough to be sealed. */
+  hasOldEntries: boolean;
+}
 
 /**
- * Compares a pool with its ledger, repeatedly while it changes, so that both are compared at one version. Returns
- * its balance less the sum of its entries; undefined when it changed during each sum.
+ * Compares a pool with its ledger, repeatedly while it changes, so that both are compared at one version. The first
+ * sum reads everything since the newest seal, the others the recent entries alone.
  */
-const driftAtRest = async (
-  id: PoolId,
-  { store, timer }: SealPorts,
-  now: Date,
-): Promise<number | undefined> => {
+const auditAtRest = async (id: PoolId, { store, timer }: SealPorts, now: Date): Promise<Audit> => {
   const after = await newestSeal(store, id);
-  const settledAt = addMs(now, -settledAfterMs);
-  const sealed = after?.balance ?? 0;
-  const settled = sealed + (await sumOf(ledgerInOrder(store, id, { after, through: settledAt })));
+  const [settledAt, sealableAt] = [addMs(now, -settledAfterMs), addMs(now, -sealDelayMs)];
+  let settled: number | undefined;
+  let hasOldEntries = false;
   for (let motion = 0; motion < motionsAwaited; motion++) {
     const pool = await store.get('pool', id, { consistent: true });
-    if (!pool) return 0;
-    const recent = await sumOf(ledgerInOrder(store, id, { after, from: addMs(settledAt, 1) }));
+    if (!pool) return { drift: 0, after, hasOldEntries: true };
+    const recentOnly = settled === undefined ? {} : { from: addMs(settledAt, 1) };
+    let [old, recent] = [settled ?? after?.balance ?? 0, 0];
+    for await (const { at, amount } of ledgerInOrder(store, id, { after, ...recentOnly })) {
+      if (at <= settledAt) old += amount;
+      else recent += amount;
+      hasOldEntries ||= at <= sealableAt;
+    }
+    settled = old;
     const afterwards = await store.get('pool', id, { consistent: true });
-    if (!hasChanged(pool, afterwards)) return pool.available - settled - recent;
+    if (!hasChanged(pool, afterwards))
+      return { drift: pool.available - settled - recent, after, hasOldEntries };
     await timer.sleep(motionDelayMs);
   }
-  return undefined;
+  return { drift: undefined, after, hasOldEntries };
 };
 
 /**
- * Returns whether a pool and its ledger agree. For a pool that never rests, the metric shows that nothing was
- * proved; a difference that was found before the pool changed again still counts.
+ * Compares a pool with its ledger, and returns the result if they agree. For a pool that never rests, the metric shows
+ * that nothing was proved; a difference that was found before the pool changed again still counts.
  */
-const addsUp = async (id: PoolId, ports: SealPorts, now: Date): Promise<boolean> => {
+const auditPool = async (id: PoolId, ports: SealPorts, now: Date): Promise<Audit | undefined> => {
   const { timer, log } = ports;
   let drift: number | undefined;
   for (let check = 0; check < driftChecks; check++) {
     if (check > 0) await timer.sleep(driftCheckDelayMs);
-    const found = await driftAtRest(id, ports, now);
-    if (found === 0) return true;
-    drift = found ?? drift;
-    if (drift === undefined) break;
-  }
-  if (drift === undefined) {
+    const audit = await auditAtRest(id, ports, now);
+    if (audit.drift === 0) return audit;
+    drift = audit.drift ?? drift;
+    if (drift !== undefined) continue;
     log.metric('PoolsNotAudited', 1);
-    return true;
+    return audit;
   }
   log.error('a pool and its ledger disagree', { ...id, drift });
   log.metric('LedgerDrift', 1);
-  return false;
+  return undefined;
 };
 
 /** Reads the next entries to seal, at most one segment. */
@@ -129,11 +135,15 @@ const nextEntries = async (
  * Seals the entries that are old enough, segment by segment. A run that encounters another run's seal continues
  * after it.
  */
-const sealOldEntries = async (id: PoolId, ports: SealPorts, { now, signal }: RunContext): Promise<void> => {
+const sealOldEntries = async (
+  { after, ...id }: PoolId & Pick<Audit, 'after'>,
+  ports: SealPorts,
+  { now, signal }: RunContext,
+): Promise<void> => {
   const { store } = ports;
   const through = addMs(now, -sealDelayMs);
-  let last: LedgerSeal | undefined;
-  let isKnown = false;
+  let last = after;
+  let isKnown = true;
   const sealSegment = async (): Promise<boolean> => {
     signal.throwIfAborted();
     if (!isKnown) last = await newestSeal(store, id);
@@ -161,7 +171,8 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   const expiresAt = pool && nextPromotionExpiry(pool);
   const isDue = pool && (pool.periodEndAt <= now || (expiresAt !== undefined && expiresAt <= now));
   if (isDue) await renewAccount(id.accountId, store, now);
-  if (await addsUp(id, ports, context.now)) await sealOldEntries(id, ports, context);
+  const audit = await auditPool(id, ports, context.now);
+  if (audit?.hasOldEntries) await sealOldEntries({ ...id, after: audit.after }, ports, context);
 };
 
 /** Seals the ledger of every pool once a day, and has the seals signed. */

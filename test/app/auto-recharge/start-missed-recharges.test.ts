@@ -42,6 +42,17 @@ describe('the hourly sweep', () => {
     expect(await run()).toEqual({ examined: 0, started: 0 });
   });
 
+  test('starts nothing for a pool whose cap is reached, until its period is over or the cap is raised', async () => {
+    await set({ enabled: true, threshold: 500, monthlyCap: 1 });
+    const [known = newRecharge('', 'core', '')] = world.store.all('recharge');
+    await write(world.store, [rechargeChange(known, { ...known, packs: 1 })]);
+    expect(await run()).toEqual({ examined: 1, started: 0 });
+    const pool = world.store.all('pool').find((one) => one.pool === 'core');
+    expect(await run(new Date(pool?.periodEndAt ?? 0))).toEqual({ examined: 1, started: 1 });
+    await set({ enabled: true, threshold: 500, monthlyCap: 2 });
+    expect(await run()).toEqual({ examined: 1, started: 1 });
+  });
+
   test('continues an attempt whose workflow died, whatever the balance is now', async () => {
     await set({ enabled: true, threshold: 20 });
     const { organizationId: accountId } = organization;

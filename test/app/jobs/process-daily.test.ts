@@ -138,18 +138,52 @@ describe('a daily walk', () => {
 });
 
 describe('a visit that fails', () => {
-  test('does not stop the others, is counted, and only its shard is walked again', async () => {
+  test('does not stop the others, is counted, and alone is repeated', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 2);
-    const first = await walk(small, { fails: (id) => id === ids[7] });
-    expect(first).toMatchObject({ visited: 80, failed: 1, finished: false });
+    const fails = (id: string) => id === ids[7] || id === ids[60];
+    expect(await walk(small, { fails })).toMatchObject({ visited: 80, failed: 2, finished: false });
+    const second = await walk(small, { now: hours(1), fails: (id) => id === ids[60] });
+    expect(second).toMatchObject({ visited: 2, failed: 1, finished: false });
+    const third = await walk(small, { now: hours(2) });
+    expect(third).toMatchObject({ failed: 0, finished: true, visits: [ids[60]] });
+    expect(await walk(small, { now: hours(3) })).toMatchObject({ visited: 0, finished: true });
+  });
+
+  test('on one day is not repeated beside the pass of the next one', async () => {
+    const store = new MemoryStore();
+    const ids = await fill(store, 20);
+    await walk(store, { fails: (id) => id === ids[7] });
+    expect(await walk(store, { now: hours(12) })).toMatchObject({ visited: 20, finished: true });
+  });
+
+  test('before an interruption is remembered by the runs that continue', async () => {
+    const store = new MemoryStore();
+    const ids = await fill(store, 40);
+    const { store: small } = paged(store, 1);
+    const first = await walk(small, { endsWith: 20, fails: (_id, visit) => visit < 9 });
+    const failed = first.visits.slice(0, 8);
     const second = await walk(small, { now: hours(1) });
-    expect(second).toMatchObject({ failed: 0, finished: true });
-    expect(second.visits).toContain(ids[7]);
-    const shardOf = (id: string) => queueShard('organization', id);
-    expect(new Set(second.visits.map(shardOf))).toEqual(new Set([shardOf(ids[7]!)]));
-    expect(await walk(small, { now: hours(2) })).toMatchObject({ visited: 0, finished: true });
+    expect(second.finished).toBe(false);
+    const third = await walk(small, { now: hours(2) });
+    expect(third).toMatchObject({ finished: true });
+    expect(third.visits.toSorted()).toEqual(failed.toSorted());
+    expect(new Set([...first.visits, ...second.visits])).toEqual(new Set(ids));
+  });
+
+  test('with more than a hundred others lets only its shard be walked again', async () => {
+    const store = new MemoryStore();
+    const all = Array.from({ length: 2_000 }, () => testIds.uuid());
+    const ids = all.filter((id) => queueShard('organization', id).endsWith('3')).slice(0, 130);
+    for (const id of [...ids, ...all.filter((one) => !ids.includes(one)).slice(0, 5)])
+      await write(store, [{ change: 'insert', record: 'organization', item: organization(id) }]);
+    const failing = new Set(ids.slice(20, 121));
+    const first = await walk(store, { fails: (id) => failing.has(id) });
+    expect(first).toMatchObject({ visited: 135, failed: 101, finished: false });
+    const second = await walk(store, { now: hours(1) });
+    expect(second).toMatchObject({ visited: 130, failed: 0, finished: true });
+    expect(store.all('jobPosition').filter(({ failed }) => failed)).toEqual([]);
   });
 
   test('every time does not keep others from being visited, even if a run never reaches the end', async () => {
@@ -237,9 +271,11 @@ describe('over DynamoDB', () => {
     expect(await store.load([{ record: 'jobPosition', id: { job: 'job', shard: '0' } }])).toEqual([
       { job: 'job', shard: '0', day: '2026-03-10' },
     ]);
+    await walk(store, { now: hours(24), fails: (id) => id === ids[0] });
+    expect(await walk(store, { now: hours(25) })).toMatchObject({ visits: [ids[0]], finished: true });
     await write(database.store, [
       { change: 'insert', record: 'pool', item: poolWith(testIds.uuid(), 'core') },
     ]);
-    expect(await walk(store, { now: hours(24) })).toMatchObject({ visited: 30, finished: true });
+    expect(await walk(store, { now: hours(48) })).toMatchObject({ visited: 30, finished: true });
   });
 });

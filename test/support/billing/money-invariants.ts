@@ -42,9 +42,10 @@ export const moneyRecords = (store: MemoryStore): MoneyRecords => ({
 const nameOf = (entry: LedgerEntry): string =>
   [entry.accountId, entry.pool, entry.scanId, entry.projectUnitId].join('/');
 
-const poolViolations = ({ pools, entries }: MoneyRecords): string[] =>
-  pools.flatMap((pool) => {
-    const mine = entries.filter((entry) => entry.accountId === pool.accountId && entry.pool === pool.pool);
+const poolViolations = ({ pools, entries }: MoneyRecords): string[] => {
+  const byPool = Map.groupBy(entries, ({ accountId, pool }) => `${accountId} ${pool}`);
+  return pools.flatMap((pool) => {
+    const mine = byPool.get(`${pool.accountId} ${pool.pool}`) ?? [];
     const sum = mine.reduce((total, entry) => total + entry.amount, 0);
     const parts = pool.included + promotionalCredits(pool) + pool.purchased - pool.consumed;
     return [
@@ -53,6 +54,7 @@ const poolViolations = ({ pools, entries }: MoneyRecords): string[] =>
       ...(parts === pool.available ? [] : [`${pool.pool}: its parts sum to ${parts}, not ${pool.available}`]),
     ];
   });
+};
 
 /** Allows at most one debit and one refund per scan, unit and pool, and requires that a refund equals its debit. */
 const entryViolations = ({ entries }: MoneyRecords): string[] => {

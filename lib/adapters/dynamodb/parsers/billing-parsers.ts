@@ -105,7 +105,8 @@ type BillingRecord =
   | 'recharge'
   | 'mail'
   | 'ledgerEntry'
-  | 'ledgerSeal';
+  | 'ledgerSeal'
+  | 'jobPosition';
 
 /** Parsers of the records of billing accounts. */
 export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R]> } = {
@@ -260,5 +261,12 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     previousHash: text,
     hashes: text,
     sealedAt: text,
+  },
+  jobPosition: {
+    job: text,
+    shard: text,
+    day: text,
+    cursor: optional(text),
+    failed: optional(listOf(mapOf(text))),
   },
 };

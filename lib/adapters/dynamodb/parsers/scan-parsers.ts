@@ -58,7 +58,6 @@ type ScanRecord =
   | 'policy'
   | 'ruleSet'
   | 'auditEvent'
-  | 'jobPosition'
   | 'repository'
   | 'repositoryName'
   | 'badge'
@@ -119,7 +118,6 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     before: optional(mapOf(anything)),
     after: optional(mapOf(anything)),
   },
-  jobPosition: { job: text, shard: text, day: text, cursor: optional(text) },
   repository: {
     organizationId: text,
     repositoryId: text,

@@ -50,6 +50,13 @@ export const currentRecharge = (
   return failureContext === undefined || continues ? counted : withoutStreak(counted);
 };
 
+/** Whether the pool may have no further pack until its credit period is over. */
+export const isCapReached = ({ account, pools }: BillingState, recharge: Recharge, now: Instant): boolean => {
+  const { monthlyCap, version } = rechargeSettings(account, recharge.pool);
+  const { periodStartAt, periodEndAt } = pools[recharge.pool];
+  return periodEndAt > now && currentRecharge(recharge, version, periodStartAt).packs >= monthlyCap;
+};
+
 /** Lists the recharge for the hourly sweep while auto-recharge is enabled. */
 export const queueForSweep = (recharge: Recharge, enabled: boolean, now: Instant): Recharge => {
   const { dueQueue: _queue, dueAt: _dueAt, ...rest } = recharge;
