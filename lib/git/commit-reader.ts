@@ -9,6 +9,7 @@ import type { ObjectFormat } from './object-format.ts';
 import { FetchedPack } from './pack/fetched-pack.ts';
 import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
 import { PackSet } from './pack/pack-set.ts';
+import { ReceivedContent } from './pack/received-content.ts';
 import { WorkBudget } from './pack/work-budget.ts';
 import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
 import { walkRange, type FetchedRange, type RangeQuestion } from './read-commit-range.ts';
@@ -33,7 +34,9 @@ export interface CommitReader {
 
 /** Reads a commit from received packs. `close` also closes their files. */
 export interface PackReader extends CommitReader {
-  /** Indexes the next pack. @throws GitFailure */
+  /** Reads what has arrived of the next pack. @throws GitFailure when that already exceeds a limit. */
+  look(signal: AbortSignal): Promise<void>;
+  /** Indexes the next pack, which is complete. @throws GitFailure */
   addPack(signal: AbortSignal): Promise<void>;
   /** Returns the ids of the selected files that are missing from all packs so far. @throws GitFailure */
   missing(selection: FileSelection | undefined, signal: AbortSignal): Promise<readonly string[]>;
@@ -76,8 +79,8 @@ class InProcessPackReader implements PackReader {
   readonly #set: PackSet;
   /** All packs of the commit share it. */
   readonly #budget: WorkBudget;
-  /** The files of packs that are not indexed yet. */
-  readonly #waiting: PackFile[] = [];
+  /** The pack that is not complete yet, or could not be indexed. */
+  #next: FetchedPack | undefined;
   readonly #descriptors: number[];
 
   constructor(commit: CommitToRead, descriptors: readonly number[]) {
@@ -87,17 +90,15 @@ class InProcessPackReader implements PackReader {
     this.#descriptors = [...descriptors];
   }
 
+  look(signal: AbortSignal): Promise<void> {
+    return this.#openNext().advance(signal, { isWhole: false });
+  }
+
   async addPack(signal: AbortSignal): Promise<void> {
-    const { format, limits } = this.#commit;
-    const descriptor = this.#descriptors.shift();
-    if (descriptor === undefined) throw new Error('there is no file for another pack');
-    const pack = new PackFile(descriptor, format, this.#budget);
-    this.#waiting.push(pack);
-    const maxBytes = Math.max(limits.fileBytes, maxBaseObjectBytes);
-    this.#set.packs.push(
-      await FetchedPack.index(pack, { maxBytes, maxObjects: packObjects(limits) }, signal),
-    );
-    this.#waiting.pop();
+    const pack = this.#openNext();
+    await pack.advance(signal, { isWhole: true });
+    this.#set.packs.push(pack);
+    this.#next = undefined;
   }
 
   list(signal: AbortSignal): Promise<CommitListing> {
@@ -118,8 +119,19 @@ class InProcessPackReader implements PackReader {
 
   close(): void {
     this.#set.close();
-    for (const pack of this.#waiting.splice(0)) pack.close();
+    this.#next?.close();
+    this.#next = undefined;
     this.#closeUnused();
+  }
+
+  #openNext(): FetchedPack {
+    if (this.#next) return this.#next;
+    const { format, limits } = this.#commit;
+    const descriptor = this.#descriptors.shift();
+    if (descriptor === undefined) throw new Error('there is no file for another pack');
+    const maxBytes = Math.max(limits.fileBytes, maxBaseObjectBytes);
+    const bounds = { maxBytes, maxObjects: packObjects(limits), content: new ReceivedContent(limits) };
+    return (this.#next = new FetchedPack(new PackFile(descriptor, format, this.#budget), bounds));
   }
 
   #closeUnused(): void {

@@ -23,6 +23,11 @@ export interface CommitToFetch {
    * fetched so.
    */
   treesFirst?: boolean;
+  /**
+   * Fetches the directories first, so that a commit that is too large is refused before its files are received, if
+   * the host supports that; worth another round trip if the size of the commit is unknown.
+   */
+  checksSize?: boolean;
 }
 
 /** The commits after known ones up to a head. */
@@ -67,14 +72,15 @@ const workBytes = ({ totalBytes }: CommitLimits): number => 8 * totalBytes + 256
 const remoteRefs = () => import('./remote/remote-refs.ts');
 
 const fetchCommit = async (
-  { location, commitHash: hash, limits, selection, treesFirst }: CommitToFetch,
+  { location, commitHash: hash, limits, selection, treesFirst, checksSize = false }: CommitToFetch,
   { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
   const commitHash = hash.toLowerCase();
   if (!formatOfId(commitHash)) throw noSuchCommit();
   const choose: ChooseFiles = typeof selection === 'function' ? selection : () => selection;
   const isFew = treesFirst ?? typeof selection === 'object';
-  const request = { commitHash, limits, choose, treesFirst: isFew, workBytes: workBytes(limits), readers };
+  const steps = { treesFirst: isFew, checksSize };
+  const request = { commitHash, limits, choose, ...steps, workBytes: workBytes(limits), readers };
   return readAt<FetchedCommit>(
     location,
     { options, signal },

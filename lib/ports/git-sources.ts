@@ -6,7 +6,7 @@ import type { RangeFindings } from '@scangate/engines/model/gate/commit-range-fi
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { CommitEntries, UnfetchedFile } from '@scangate/engines/model/source-files';
-import type { ErrorCode } from '@scangate/engines/model/failure';
+import { ScanFailed, type ErrorCode, type Failure } from '@scangate/engines/model/failure';
 
 /** A credential in clear text, which must never be logged. */
 export interface OpenedCredential {
@@ -114,6 +114,8 @@ export interface Sources {
       selection?: FileSelection | ((entries: CommitEntries) => FileSelection | undefined);
       /** Fetches the directories first when few files are chosen; a given selection is always fetched so. */
       treesFirst?: boolean;
+      /** Fetches the directories first, so that a commit that is too large is refused before its files. */
+      checksSize?: boolean;
     },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
@@ -191,6 +193,22 @@ export interface FetchedSource {
   reviewedFindings?: ReviewedFindings;
   /** The secrets between the base and the commit; absent without a reviewed base. */
   range?: RangeFindings;
+}
+
+/** An expected failure of a fetch, and the units of the commit if it is only too large as a whole. */
+export interface RefusedSource {
+  failure: Failure;
+  found?: readonly ProjectUnit[];
+}
+
+/** A commit is too large to be fetched, but its units are known: a scan of one of them fetches only its files. */
+export class CommitTooLarge extends ScanFailed {
+  readonly found: readonly ProjectUnit[];
+
+  constructor({ errorCode, error }: Failure, found: readonly ProjectUnit[]) {
+    super(errorCode, error);
+    this.found = found;
+  }
 }
 
 /** A question to the host of a repository. The credential is sealed. */

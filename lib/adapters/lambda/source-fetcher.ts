@@ -2,10 +2,16 @@ import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { errorFields, type Log } from '#ports/log.ts';
-import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/git-sources.ts';
+import {
+  CommitTooLarge,
+  type FetchedSource,
+  type RefusedSource,
+  type SourceFetcher,
+  type SourceRequest,
+} from '#ports/git-sources.ts';
 import { invokeFunction } from './invoke-function.ts';
 
-type Reported = FetchedSource | { failure: Failure };
+type Reported = FetchedSource | RefusedSource;
 
 interface Target {
   client: LambdaClient;
@@ -44,8 +50,9 @@ export const lambdaSourceFetcher = ({ client, functions, log }: Target): SourceF
     async fetch({ isSmall = false, ...request }, signal) {
       const small = isSmall ? await askSmall(request, signal) : undefined;
       const reported = small ?? (await ask(functions.any, request, signal));
-      if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-      return reported;
+      if (!('failure' in reported)) return reported;
+      const { failure, found } = reported;
+      throw found ? new CommitTooLarge(failure, found) : new ScanFailed(failure.errorCode, failure.error);
     },
   };
 };

@@ -82,9 +82,12 @@ class SandboxedPackReader implements PackReader {
     this.#packs = descriptors.length;
   }
 
+  async look(signal: AbortSignal): Promise<void> {
+    await this.#sandbox.run({ job: 'look-at-pack', input: this.#input() }, signal);
+  }
+
   async addPack(signal: AbortSignal): Promise<void> {
-    const input = { commit: this.#commit, packs: this.#packs };
-    await this.#sandbox.run({ job: 'add-pack', input }, signal);
+    await this.#sandbox.run({ job: 'add-pack', input: this.#input() }, signal);
   }
 
   list(signal: AbortSignal): Promise<CommitListing> {
@@ -104,6 +107,10 @@ class SandboxedPackReader implements PackReader {
   close(): void {
     this.#sandbox.close();
     for (const descriptor of this.#descriptors.splice(0)) closeSync(descriptor);
+  }
+
+  #input(): { commit: CommitToRead; packs: number } {
+    return { commit: this.#commit, packs: this.#packs };
   }
 }
 

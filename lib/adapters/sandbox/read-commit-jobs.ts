@@ -82,6 +82,11 @@ interface SelectionInput {
   selection?: FileSelection;
 }
 
+interface PackInput {
+  commit: CommitToRead;
+  packs: number;
+}
+
 /** The jobs of a sandbox that reads one commit. The packs are in its inherited files. */
 export const readCommitJobs = (kinds: PathKinds) => {
   let opened: PackReader | undefined;
@@ -89,12 +94,18 @@ export const readCommitJobs = (kinds: PathKinds) => {
     if (!opened) throw new Error('there is no pack');
     return opened;
   };
+  const openedFor = ({ commit, packs }: PackInput): PackReader => {
+    const descriptors = Array.from({ length: packs }, (_, index) => inheritedFile(index));
+    return (opened ??= inProcessReaders.openPacks(commit, descriptors));
+  };
   return {
     ...historyJobs(kinds),
-    'add-pack': async ({ commit, packs }: { commit: CommitToRead; packs: number }) => {
-      const descriptors = Array.from({ length: packs }, (_, index) => inheritedFile(index));
-      opened ??= inProcessReaders.openPacks(commit, descriptors);
-      await opened.addPack(signal);
+    'look-at-pack': async (input: PackInput) => {
+      await openedFor(input).look(signal);
+      return null;
+    },
+    'add-pack': async (input: PackInput) => {
+      await openedFor(input).addPack(signal);
       return null;
     },
     'list-files': async (_input: null, channel: ChildChannel) =>

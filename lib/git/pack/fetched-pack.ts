@@ -9,8 +9,9 @@ import {
   type ObjectFormat,
   type ObjectStore,
 } from '../object-format.ts';
-import { packHeaderBytes, type PackEntry } from './pack-entry.ts';
-import { PackFile } from './pack-file.ts';
+import { entryHeaderBytes, packHeaderBytes, type PackEntry } from './pack-entry.ts';
+import { compressedBound, PackFile } from './pack-file.ts';
+import type { ReceivedContent } from './received-content.ts';
 import { GitFailure } from '../git-failure.ts';
 
 const inputBytes = 64 * 1024;
@@ -59,6 +60,14 @@ const readLarge = async (
   return { end: entry.dataOffset + inflate.bytesWritten, id: hash?.digest('hex') };
 };
 
+export interface PackBounds {
+  /** Larger objects are skipped. */
+  maxBytes: number;
+  maxObjects: number;
+  /** Counts the objects of a pack that has only those of one commit. */
+  content?: ReceivedContent;
+}
+
 /**
  * A received pack, indexed by the hashes of its objects: an id finds its content, or nothing.
  * The trailing checksum is redundant and not checked.
@@ -73,33 +82,43 @@ export class FetchedPack implements ObjectStore {
   readonly #states = new Map<number, 'named' | 'too_large'>();
   /** The deltas that wait for a base, by its offset or id. */
   readonly #waiting = new Map<number | string, number[]>();
-  readonly #maxBytes: number;
+  readonly #bounds: PackBounds;
+  #at = packHeaderBytes;
+  /** The number of entries that are not indexed yet; undefined before the header was read. */
+  #left: number | undefined;
 
-  private constructor(pack: PackFile, maxBytes: number) {
+  /** Nothing is indexed yet. */
+  constructor(pack: PackFile, bounds: PackBounds) {
     this.#pack = pack;
     this.format = pack.format;
-    this.#maxBytes = maxBytes;
+    this.#bounds = bounds;
+  }
+
+  /** @throws GitFailure `invalid_repository` when it is not a pack, `too_large` when it exceeds the limits. */
+  static async index(pack: PackFile, bounds: PackBounds, signal: AbortSignal): Promise<FetchedPack> {
+    const store = new FetchedPack(pack, bounds);
+    await store.advance(signal, { isWhole: true });
+    return store;
   }
 
   /**
-   * @param maxBytes larger objects are skipped.
-   * @throws GitFailure `invalid_repository` when it is not a pack, `too_large` when it exceeds the limits.
+   * Indexes what was received since the last call.
+   * @param isWhole whether the pack is complete; if not, an entry that may still be incomplete waits.
+   * @throws GitFailure
    */
-  static async index(
-    pack: PackFile,
-    { maxBytes, maxObjects }: { maxBytes: number; maxObjects: number },
-    signal: AbortSignal,
-  ): Promise<FetchedPack> {
-    const store = new FetchedPack(pack, maxBytes);
-    const count = pack.count(maxObjects);
-    let at = packHeaderBytes;
-    for (let index = 0; index < count; index += 1) {
-      at = await store.#add(pack.entryAt(at), signal);
-      if (index % entriesPerTurn === 0) await setImmediate();
+  async advance(signal: AbortSignal, { isWhole }: { isWhole: boolean }): Promise<void> {
+    const pack = this.#pack;
+    pack.refreshSize();
+    this.#left ??= pack.count(this.#bounds.maxObjects);
+    for (; this.#left > 0; this.#left -= 1) {
+      if (!isWhole && pack.sizeBytes - this.#at < entryHeaderBytes) return;
+      const entry = pack.entryAt(this.#at);
+      if (!isWhole && entry.dataOffset + compressedBound(entry.sizeBytes) > pack.sizeBytes) return;
+      this.#at = await this.#add(entry, signal);
+      if (this.#left % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
-    store.#waiting.clear();
-    return store;
+    this.#waiting.clear();
   }
 
   has(id: string): boolean {
@@ -119,7 +138,7 @@ export class FetchedPack implements ObjectStore {
 
   /** Adds an entry to the index. @returns the offset of the next entry. */
   async #add(entry: PackEntry, signal: AbortSignal): Promise<number> {
-    if (entry.sizeBytes > this.#maxBytes) {
+    if (entry.sizeBytes > this.#bounds.maxBytes) {
       const { end, id } = await readLarge(this.#pack, entry, signal);
       await this.#resolveAll(this.#skip(entry.offset, id), signal);
       return end;
@@ -155,12 +174,12 @@ export class FetchedPack implements ObjectStore {
       return [];
     }
     // Two large files may be stored as one and a delta, and only the whole content has an id.
-    const object = this.#pack.objectAt(offset, Math.max(this.#maxBytes, identifiedBytes), (id) =>
+    const object = this.#pack.objectAt(offset, Math.max(this.#bounds.maxBytes, identifiedBytes), (id) =>
       this.#offsets.get(id),
     );
     if (object === undefined) throw damagedRepository('a base was lost');
     if (object === 'too_large') return this.#skip(offset);
-    return object.content.length > this.#maxBytes
+    return object.content.length > this.#bounds.maxBytes
       ? this.#skip(offset, objectId(this.format, object))
       : this.#register(offset, object);
   }
@@ -175,6 +194,7 @@ export class FetchedPack implements ObjectStore {
   }
 
   #register(offset: number, object: GitObject): number[] {
+    this.#bounds.content?.add(object, this.format);
     const id = objectId(this.format, object);
     this.#offsets.set(id, offset);
     this.#states.set(offset, 'named');

@@ -26,15 +26,15 @@ const heldDeltaBytes = 32 * 1024 * 1024;
 const maxChain = 4096;
 
 /** Returns the maximum compressed size of so many bytes. */
-const compressedBound = (sizeBytes: number): number => sizeBytes + (sizeBytes >>> 3) + 1024;
+export const compressedBound = (sizeBytes: number): number => sizeBytes + (sizeBytes >>> 3) + 1024;
 
 /**
  * An open pack, read entry by entry, never as a whole. Everything in it is untrusted: declared sizes are checked
  * before and after inflating, and a budget limits the total work.
  */
 export class PackFile {
-  readonly sizeBytes: number;
   readonly format: ObjectFormat;
+  #sizeBytes: number;
   readonly #descriptor: number;
   readonly #recent = new ObjectCache();
   readonly #budget: WorkBudget;
@@ -46,7 +46,16 @@ export class PackFile {
     this.#descriptor = descriptor;
     this.format = format;
     this.#budget = budget;
-    this.sizeBytes = fstatSync(descriptor).size;
+    this.#sizeBytes = fstatSync(descriptor).size;
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** Notices the bytes that were written since it was opened. */
+  refreshSize(): void {
+    this.#sizeBytes = fstatSync(this.#descriptor).size;
   }
 
   close(): void {
@@ -60,7 +69,7 @@ export class PackFile {
 
   /** Reads up to `size` bytes; fewer only at the end of the pack. */
   bytesAt(offset: number, size: number): Buffer {
-    const wanted = Math.max(0, Math.min(size, this.sizeBytes - offset));
+    const wanted = Math.max(0, Math.min(size, this.#sizeBytes - offset));
     const start = offset - this.#windowOffset;
     if (start >= 0 && start + wanted <= this.#window.length)
       return this.#window.subarray(start, start + wanted);
@@ -69,7 +78,7 @@ export class PackFile {
     const before = isStepBack ? Math.min(offset, windowBytes / 2) : 0;
     const from = offset - before;
     const window = Buffer.allocUnsafe(
-      Math.max(before + wanted, Math.min(windowBytes, this.sizeBytes - from)),
+      Math.max(before + wanted, Math.min(windowBytes, this.#sizeBytes - from)),
     );
     for (let read = 0; read < window.length;) {
       const got = readSync(this.#descriptor, window, read, window.length - read, from + read);

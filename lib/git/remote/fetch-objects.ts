@@ -1,9 +1,12 @@
+import { readSync } from 'node:fs';
 import type { CommitLimits, FetchedCommit } from '../commit.ts';
 import { packBytesOf, packObjects, type CommitReaders, type PackReader } from '../commit-reader.ts';
 import type { ChooseFiles, FileSelection } from '../file-selection.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
+import { declaredCount, packHeaderBytes } from '../pack/pack-entry.ts';
 import { noSuchCommit } from '../walk-commit.ts';
+import { requireToldSize, sizeProof, type ListedCommit } from './commit-size.ts';
 import { fetchPack, largeFilesBytes, sendsFilesById } from './fetch-pack.ts';
 import type { HttpSession } from './http-session.ts';
 import { openTemporaryFile } from './temporary-file.ts';
@@ -21,8 +24,10 @@ export interface ObjectRequest {
   commitHash: string;
   limits: CommitLimits;
   choose: ChooseFiles;
-  /** Fetches the directories first if the host supports it. */
+  /** Fetches the directories first, and then the files by their ids, if the host supports it. */
   treesFirst: boolean;
+  /** Fetches the directories first to learn how large the commit is before its files. */
+  checksSize: boolean;
   /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
   readers: CommitReaders;
@@ -48,6 +53,13 @@ interface Exchange {
 const nextPack = ({ packs: [descriptor] }: Exchange): number => {
   if (descriptor === undefined) throw new Error('there is no file for another pack');
   return descriptor;
+};
+
+/** The number of objects in the file that received a pack. */
+const objectsIn = (descriptor: number): number => {
+  const header = Buffer.alloc(packHeaderBytes);
+  readSync(descriptor, header, 0, packHeaderBytes, 0);
+  return declaredCount(header);
 };
 
 const takePack = async ({ session, reader, packs }: Exchange): Promise<void> => {
@@ -82,7 +94,42 @@ const receiveMissing = async (
 interface Received {
   selection: FileSelection | undefined;
   missing: number;
+  /** The commit, as long as nothing says how large its files are. */
+  unproven?: ListedCommit;
 }
+
+/** The directories are looked at after so many bytes, which can name more files than a commit may have. */
+const lookedBytes = 4 * 1024 * 1024;
+
+/** Fetches the directories of a commit. @returns false for a host that sends more than directories. */
+const receiveDirectories = async (
+  exchange: Exchange,
+  { commitHash, limits }: ObjectRequest,
+): Promise<boolean> => {
+  const { session, remote, reader, maxObjects } = exchange;
+  const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: true };
+  let looked = 0;
+  const onBytes = async (received: number): Promise<void> => {
+    if (received < looked + lookedBytes) return;
+    looked = received;
+    await reader.look(session.signal);
+  };
+  try {
+    const descriptor = nextPack(exchange);
+    await fetchPack(session, remote, {
+      wanted,
+      packBytes: directoriesBytes,
+      maxObjects,
+      descriptor,
+      onBytes,
+    });
+    return true;
+  } catch (error) {
+    // What was looked at is refused for good.
+    if (error instanceof GitFailure && error.reason === 'too_large' && looked === 0) return false;
+    throw error;
+  }
+};
 
 /**
  * Fetches the directories of a commit, and then its chosen files. @returns undefined when the host cannot do that,
@@ -90,21 +137,23 @@ interface Received {
  */
 const receiveTreesFirst = async (
   exchange: Exchange,
-  { commitHash, limits, choose }: ObjectRequest,
+  request: ObjectRequest,
 ): Promise<Received | undefined> => {
-  const { session, remote, reader, maxObjects } = exchange;
+  const { session, remote, reader } = exchange;
+  const { commitHash, limits, choose, treesFirst, checksSize } = request;
   if (!sendsFilesById(remote)) return undefined;
-  const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: true };
-  try {
-    const descriptor = nextPack(exchange);
-    await fetchPack(session, remote, { wanted, packBytes: directoriesBytes, maxObjects, descriptor });
-  } catch (error) {
-    if (error instanceof GitFailure && error.reason === 'too_large') return undefined;
-    throw error;
-  }
+  const descriptor = nextPack(exchange);
+  if (!(await receiveDirectories(exchange, request))) return undefined;
   await takePack(exchange);
-  const selection = choose(await reader.list(session.signal));
+  const listing = await reader.list(session.signal);
+  const selection = choose(listing);
+  const commit = { commitHash, limits, listing, selection };
+  const isProven = !checksSize || (await requireToldSize(session, remote, commit));
   const fileIds = await reader.missing(selection, session.signal);
+  if (!treesFirst && !selection && fileIds.length > 0) {
+    const unproven = isProven ? undefined : { ...commit, directories: objectsIn(descriptor) };
+    return { selection, missing: fileIds.length, ...(unproven && { unproven }) };
+  }
   const missing = fileIds.length === 0 ? 0 : await receiveMissing(exchange, selection, fileIds);
   return { selection, missing };
 };
@@ -121,7 +170,9 @@ const receiveWhole = async (
   const { session, remote, reader, maxObjects } = exchange;
   const wanted = { commitHash, fileBytes: limits.fileBytes };
   const descriptor = nextPack(exchange);
-  await fetchPack(session, remote, { wanted, packBytes: packBytesOf(limits), maxObjects, descriptor });
+  const proof = known?.unproven && sizeProof(session, remote, known.unproven);
+  const whole = { wanted, packBytes: packBytesOf(limits), maxObjects, descriptor };
+  await fetchPack(session, remote, { ...whole, onBytes: proof?.onBytes }).finally(() => proof?.stop());
   await takePack(exchange);
   const selection = known ? known.selection : choose(await reader.list(session.signal));
   const fileIds = await reader.missing(selection, session.signal);
@@ -135,7 +186,8 @@ const receivePacks = async (
   exchange: Exchange,
   request: ObjectRequest,
 ): Promise<FileSelection | undefined> => {
-  const received = request.treesFirst ? await receiveTreesFirst(exchange, request) : undefined;
+  const isInSteps = request.treesFirst || request.checksSize;
+  const received = isInSteps ? await receiveTreesFirst(exchange, request) : undefined;
   if (received?.missing === 0) return received.selection;
   return receiveWhole(exchange, request, received);
 };

@@ -1,6 +1,6 @@
 import type { HttpSession } from './http-session.ts';
-import { packBytesOf } from './pack-bytes.ts';
-import { flushPacket, packetLine } from './packet-line.ts';
+import { countOf, packBytesOf } from './pack-bytes.ts';
+import { flushPacket, packetLine, type Packet } from './packet-line.ts';
 import { writeTo } from './temporary-file.ts';
 import { commandHeader, sendCommand, type RemoteRepository } from './upload-pack.ts';
 import { GitFailure } from '../git-failure.ts';
@@ -18,6 +18,8 @@ export interface PackRequest {
   maxObjects: number;
   /** The file that receives the pack. */
   descriptor: number;
+  /** Called with the number of bytes that are in the file; it refuses the rest by an error. */
+  onBytes?: ((received: number) => void | Promise<void>) | undefined;
 }
 
 const cannot = (what: string): GitFailure =>
@@ -26,6 +28,9 @@ const cannot = (what: string): GitFailure =>
 /** Returns the features of the host: version 2 lists them in `fetch`, version 0 as capabilities. */
 const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
   new Set(version === 2 ? capabilities.get('fetch')?.split(' ') : capabilities.keys());
+
+/** A pack has said how many objects it has before so much of it is received. */
+const countedBytes = 1024 * 1024 * 1024;
 
 /** The limit of files that are received only to prove that they are too large. */
 export const largeFilesBytes = 1024 * 1024 * 1024;
@@ -78,15 +83,12 @@ const version0Body = (service: RemoteRepository, { wants, restrictions, filters 
   return lines.map(packetLine).join('') + flushPacket + packetLine('done');
 };
 
-/**
- * Fetches the objects of one commit without its history, or files by their ids. @returns the size of the pack.
- * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
- */
-export const fetchPack = async (
+/** Sends the request for a pack. @throws GitFailure, GitTransient */
+const askForPack = (
   session: HttpSession,
   service: RemoteRepository,
-  { wanted, packBytes, maxObjects, descriptor }: PackRequest,
-): Promise<number> => {
+  { wanted, packBytes }: Pick<PackRequest, 'wanted' | 'packBytes'>,
+): Promise<AsyncGenerator<Packet[]>> => {
   const features = featuresOf(service);
   if (!features.has('shallow')) throw cannot('a commit without its history');
   if (service.version === 0 && !features.has('side-band-64k')) throw cannot('a pack in parts');
@@ -94,8 +96,47 @@ export const fetchPack = async (
   const lines = linesFor(wanted, mayFilter);
   const body = (service.version === 2 ? version2Body : version0Body)(service, lines);
   const maxBytes = features.has('filter') && !mayFilter ? packBytes + largeFilesBytes : packBytes;
-  const packets = await sendCommand(session, service, { body, maxBytes });
-  return writeTo(descriptor, packBytesOf(packets, { version: service.version, maxObjects }, session));
+  return sendCommand(session, service, { body, maxBytes });
+};
+
+/** Tells how much of a pack was taken. */
+async function* telling(
+  pack: AsyncIterable<Buffer>,
+  onBytes: NonNullable<PackRequest['onBytes']>,
+): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const bytes of pack) {
+    yield bytes;
+    received += bytes.length;
+    await onBytes(received);
+  }
+}
+
+/**
+ * Fetches the objects of one commit without its history, or files by their ids. @returns the size of the pack.
+ * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
+ */
+export const fetchPack = async (
+  session: HttpSession,
+  service: RemoteRepository,
+  { maxObjects, descriptor, onBytes, ...request }: PackRequest,
+): Promise<number> => {
+  const packets = await askForPack(session, service, request);
+  const pack = packBytesOf(packets, { version: service.version, maxObjects }, session);
+  return writeTo(descriptor, onBytes ? telling(pack, onBytes) : pack);
+};
+
+/**
+ * Returns how many objects a host would send, of which it sends only the beginning.
+ * @throws GitFailure, GitTransient
+ */
+export const countObjects = async (
+  session: HttpSession,
+  service: RemoteRepository,
+  wanted: Wanted,
+): Promise<number> => {
+  const packets = await askForPack(session, service, { wanted, packBytes: countedBytes });
+  return countOf(packets, service, session);
 };
 
 /** A tip and a commit; the history between them is fetched. */

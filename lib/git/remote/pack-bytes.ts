@@ -31,9 +31,10 @@ class PackBytes {
   #bytes = 0;
   readonly #maxObjects: number;
   readonly #cut: Set<string> | undefined;
-  #isCounted = false;
   started = false;
   ended = false;
+  /** The number of objects, once it is known. */
+  count: number | undefined;
 
   constructor({ version, maxObjects, cut }: ExpectedPack, session: HttpSession) {
     this.#maxObjects = maxObjects;
@@ -50,7 +51,7 @@ class PackBytes {
     else if (packet[0] === content) {
       this.#parts.push(packet.subarray(1));
       this.#bytes += packet.length - 1;
-      if (!this.#isCounted && this.#bytes >= packHeaderBytes) this.#count();
+      if (this.count === undefined && this.#bytes >= packHeaderBytes) this.#count();
     }
   }
 
@@ -65,8 +66,7 @@ class PackBytes {
 
   /** The header says how many objects follow, so that too many are refused before they are sent. */
   #count(): void {
-    requireObjectCount(Buffer.concat(this.#parts), this.#maxObjects);
-    this.#isCounted = true;
+    this.count = requireObjectCount(Buffer.concat(this.#parts), this.#maxObjects);
   }
 
   #begin(line: string): void {
@@ -93,3 +93,18 @@ export async function* packBytesOf(
   if (expected.mayBeAbsent && !pack.started) return;
   throw new GitTransient('the git host broke off its answer');
 }
+
+/** Returns how many objects a pack has, by its beginning. @throws GitFailure, GitTransient */
+export const countOf = async (
+  packets: AsyncIterable<Packet[]>,
+  { version }: Pick<RemoteRepository, 'version'>,
+  session: HttpSession,
+): Promise<number> => {
+  const pack = new PackBytes({ version, maxObjects: Number.POSITIVE_INFINITY }, session);
+  for await (const batch of packets)
+    for (const packet of batch) {
+      pack.add(packet);
+      if (pack.count !== undefined) return pack.count;
+    }
+  throw new GitTransient('the git host broke off its answer');
+};

@@ -51,3 +51,11 @@ test('a refusal by a host is not tried with the larger function', async () => {
   await expect(fetch(true)).rejects.toMatchObject({ failure: { errorCode: 'repo_access' } });
   expect(asked).toEqual(['small']);
 });
+
+test('the units of a commit that is too large as a whole come with the failure', async () => {
+  const { fetch } = fetcherOf({ any: { ...failure('system_error'), found: [{ path: 'web' }] } });
+  await expect(fetch(false)).rejects.toMatchObject({
+    failure: { errorCode: 'system_error' },
+    found: [{ path: 'web' }],
+  });
+});

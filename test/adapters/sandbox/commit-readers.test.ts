@@ -1,4 +1,7 @@
+import { writeSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { sha1 } from '@scangate/git/object-format';
+import { openTemporaryFile } from '@scangate/git/remote/temporary-file';
 import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { sandboxedReaders } from '#adapters/sandbox/commit-readers.ts';
 import { sandboxBeside, type OpenSandbox } from '#adapters/sandbox/open-sandbox.ts';
@@ -136,3 +139,26 @@ test('a sandbox reads the same history as this process, from a host and from thi
   }
   expect(opened).toHaveLength(8);
 }, 60_000);
+
+test('a sandbox looks at what has arrived of a pack, and goes on from there', async () => {
+  const repository = makeRepository(contents);
+  const { structure, files } = objectsOf(repository);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const pack = packOfObjects(repository, [...structure, ...files.values()]);
+  const readerOf = (most: typeof limits) => {
+    const descriptor = openTemporaryFile();
+    const read = { commitHash, format: sha1, limits: most, workBytes: 1024 * 1024 };
+    return { descriptor, reader: sandboxedReaders(openSource).openPacks(read, [descriptor]) };
+  };
+  const { descriptor, reader } = readerOf(limits);
+  writeSync(descriptor, pack.subarray(0, pack.length / 2));
+  await reader.look(signal);
+  writeSync(descriptor, pack.subarray(pack.length / 2));
+  await reader.addPack(signal);
+  expect((await reader.list(signal)).files.map(({ path }) => path)).toEqual(Object.keys(contents));
+  reader.close();
+  const few = readerOf({ ...limits, files: 2 });
+  writeSync(few.descriptor, Buffer.concat([pack, Buffer.alloc(2_000)]));
+  expect(await failureOf(few.reader.look(signal))).toMatchObject({ reason: 'too_large' });
+  few.reader.close();
+});

@@ -8,6 +8,7 @@ import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noOutsideCalls } from '#test/support/liveness/no-outside-calls.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
+  CommitTooLarge,
   SourceFailure,
   type FileSelection,
   type SourceFetcher,
@@ -149,8 +150,9 @@ export const sourceFetcherOf = (
       { ...ports, sourceArchive, detector: inProcessDetector(sourceArchive) },
       { signal },
     );
-    if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-    return reported;
+    if (!('failure' in reported)) return reported;
+    const { failure, found } = reported;
+    throw found ? new CommitTooLarge(failure, found) : new ScanFailed(failure.errorCode, failure.error);
   },
 });
 

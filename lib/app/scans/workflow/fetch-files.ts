@@ -3,7 +3,13 @@ import type { IgnoreText } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { SourceSpool } from '#ports/source-archive.ts';
-import { SourceFailure, type SourceLocation, type SourceRequest, type Sources } from '#ports/git-sources.ts';
+import {
+  CommitTooLarge,
+  SourceFailure,
+  type SourceLocation,
+  type SourceRequest,
+  type Sources,
+} from '#ports/git-sources.ts';
 import { isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { keepIgnoreFile } from './read-reviewed-side.ts';
 import { surveyCommit, type Survey } from './reuse/survey-commit.ts';
@@ -13,7 +19,12 @@ const allowMark = 'scangate:allow';
 
 interface FilePorts {
   sources: Pick<Sources, 'fetchCommit'>;
+  /** Whether a function with more memory and disk fetches what this one does not. */
+  retriesWithMore?: boolean;
 }
+
+/** A function with little memory and disk leaves a larger commit to the other one. */
+const smallBytes = 128 * 1024 * 1024;
 
 /** A commit whose files are in the spool, except for those of units that reuse an earlier result. */
 export interface FetchedFiles {
@@ -31,6 +42,16 @@ const scanFailure = ({ errorCode, message }: SourceFailure): ScanFailed => {
   const hasNoCode = errorCode === 'source_invalid' || errorCode === 'source_too_large';
   return new ScanFailed(hasNoCode ? 'system_error' : errorCode, message);
 };
+
+/** Says which units a commit has that is too large as a whole. */
+const tooLargeAsWhole = ({ message }: SourceFailure, { found }: Survey): CommitTooLarge =>
+  new CommitTooLarge(
+    {
+      errorCode: 'system_error',
+      error: `${message} A scan of one of its ${found.length} project units reads only the files of that unit.`,
+    },
+    found,
+  );
 
 /** Converts the expected failures of a source to those of the scan. */
 const asScanFailures = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
@@ -67,24 +88,34 @@ export const fetchFiles = async (
   const commented = new Set<string>();
   const ignoreFiles: IgnoreText[] = [];
   let survey: Survey | undefined;
+  const { commitHash, projectUnitId } = request.scan;
+  const isNamed = projectUnitId !== undefined;
   const fetched = {
     location,
-    commitHash: request.scan.commitHash,
-    limits: sourceLimits,
+    commitHash,
+    limits: ports.retriesWithMore ? { ...sourceLimits, totalBytes: smallBytes } : sourceLimits,
     treesFirst: Object.keys(request.reuse?.kept ?? {}).length > 0,
+    checksSize: isNamed || !ports.retriesWithMore,
     selection: (entries: Parameters<typeof surveyCommit>[1]) => {
       survey = surveyCommit(request, entries, lineKey);
       return survey.selection;
     },
   };
   const skipped = await asScanFailures(async () => {
-    const commit = await ports.sources.fetchCommit(fetched, signal);
-    for await (const { path, content } of commit.files) {
-      spool.add(path, content);
-      if (isIgnoreFile(path)) keepIgnoreFile(ignoreFiles, path, content);
-      if (hasMark(content)) commented.add(path);
+    try {
+      const commit = await ports.sources.fetchCommit(fetched, signal);
+      for await (const { path, content } of commit.files) {
+        spool.add(path, content);
+        if (isIgnoreFile(path)) keepIgnoreFile(ignoreFiles, path, content);
+        if (hasMark(content)) commented.add(path);
+      }
+      return commit.skipped;
+    } catch (error) {
+      const isTooLarge = error instanceof SourceFailure && error.errorCode === 'source_too_large';
+      throw isTooLarge && !isNamed && survey && survey.found.length > 1
+        ? tooLargeAsWhole(error, survey)
+        : error;
     }
-    return commit.skipped;
   }, signal);
   if (!survey) throw new Error('the directories of the commit were not listed');
   requireSize(survey, spool);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
-import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import { ScanFailed } from '@scangate/engines/model/failure';
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import { readsSource } from '@scangate/engines/model/scan-type';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
@@ -8,12 +8,14 @@ import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import type {
-  FetchedSource,
-  FetchedUnit,
-  SourceLocation,
-  SourceRequest,
-  Sources,
+import {
+  CommitTooLarge,
+  type FetchedSource,
+  type FetchedUnit,
+  type RefusedSource,
+  type SourceLocation,
+  type SourceRequest,
+  type Sources,
 } from '#ports/git-sources.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
@@ -40,7 +42,7 @@ export interface SourcePorts {
 }
 
 /** The report of the function: its findings, or an expected failure as data. */
-export type SourceReport = FetchedSource | { failure: Failure };
+export type SourceReport = FetchedSource | RefusedSource;
 
 /** The reviewed side has to be read within this time, or nothing in the repository suppresses. */
 const reviewedMs = 150_000;
@@ -226,6 +228,7 @@ export const fetchSource = async (
     const { survey, ignoreFiles } = files;
     return { found: survey.found, ...packed, ignoreFiles, ...(reuse && { units }), ...side, ...range };
   } catch (error) {
+    if (error instanceof CommitTooLarge) return { failure: error.failure, found: error.found };
     if (error instanceof ScanFailed) return { failure: error.failure };
     throw error;
   } finally {

@@ -14,7 +14,12 @@ import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { withoutExamples, type CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/git-sources.ts';
+import {
+  CommitTooLarge,
+  type FetchedSource,
+  type SourceFetcher,
+  type SourceRequest,
+} from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadCustomRules, loadPolicy } from '#app/policy/load-policy.ts';
@@ -172,7 +177,12 @@ const prepareSource = async (
     loadPolicy(ports.store, scan),
   ]);
   const customRules = withoutExamples(await loadCustomRules(ports.store, scan.organizationId, policy));
-  const fetched = await fetchCommit(scan, { repository, policy, customRules }, { ports, context });
+  const fetched = await fetchCommit(scan, { repository, policy, customRules }, { ports, context }).catch(
+    async (error: unknown) => {
+      if (error instanceof CommitTooLarge) await registerFoundUnits(repository, error.found, ports);
+      throw error;
+    },
+  );
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   for (const [projectUnitId, archive] of Object.entries(fetched.contents ?? {}))
     ports.contents?.set(projectUnitId, archive);

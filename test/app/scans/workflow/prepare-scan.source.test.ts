@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Transient } from '@scangate/domain/problem';
+import type { Repository } from '@scangate/domain/records';
 import { disconnectRepository } from '@scangate/domain/repositories/connect-repository';
 import { SourceFailure } from '#ports/git-sources.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
@@ -83,6 +84,18 @@ describe('an expected failure is part of the state', () => {
     await expectFailure(ref, { errorCode, error: 'The message of the host.' });
   });
 
+  test('a commit that is too large as a whole names its units, one of which can be scanned alone', async () => {
+    const { ref, repository } = await createdScan(world, [['', 'npm']]);
+    world.sources.failure = new SourceFailure('source_too_large', 'Too large.');
+    world.sources.failsAfterFiles = 1;
+    await expectFailure(ref, {
+      errorCode: 'system_error',
+      error: 'Too large. A scan of one of its 2 project units reads only the files of that unit.',
+    });
+    const registered = store.all('repository').find((each) => each.repositoryId === repository.repositoryId);
+    expect(registered?.units.map(({ path }) => path)).toEqual(['', 'web']);
+  });
+
   test('even while the files arrive', async () => {
     const { ref } = await createdScan(world, [['', 'npm']]);
     world.sources.failure = new SourceFailure('rate_limit', 'Slow down.');
@@ -143,4 +156,29 @@ describe('an unexpected error is thrown, so that the workflow retries or gives u
     expect((await prepare(ref)).units).toHaveLength(2);
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
+});
+
+test('a scan of one unit fetches the files of that unit and ignore files only', async () => {
+  world.sources.commits.set(commitHash, {
+    'package-lock.json': '{}',
+    '.scangateignore': '# nothing',
+    'web/package-lock.json': '{ "name": "web" }',
+    'web/src/index.js': 'run()',
+    'docs/guide.md': 'read',
+  });
+  const named = (repository: Repository) => {
+    const web = repository.units.find(({ path }) => path === 'web');
+    return { projectUnitId: web?.projectUnitId ?? '' };
+  };
+  const units: [string, 'npm'][] = [
+    ['', 'npm'],
+    ['web', 'npm'],
+  ];
+  const { ref, scan } = await createdScan(world, units, { request: named });
+  expect(await prepare(ref)).toMatchObject({ units: [{ projectUnitId: scan.projectUnitId }] });
+  expect(world.sources.sent.map(([, path]) => path)).toEqual([
+    '.scangateignore',
+    'web/package-lock.json',
+    'web/src/index.js',
+  ]);
 });

@@ -33,8 +33,9 @@ export interface Survey {
 }
 
 /**
- * Finds the units of a commit, and those that reuse an earlier result, by its trees alone. The files of the latter
- * are not fetched, except for ignore files, by which the whole scan is judged.
+ * Finds the units of a commit, and those that reuse an earlier result, by its trees alone. The files of the latter,
+ * and of units that the scan does not cover, are not fetched, except for ignore files, by which the whole scan is
+ * judged.
  */
 export const surveyCommit = (
   { repository, scan, reuse }: SourceRequest,
@@ -48,19 +49,24 @@ export const surveyCommit = (
     projectUnitId: projectUnitId(repositoryId, unit.path),
   }));
   const units = selectUnitsIfAny(scan, found);
+  const isPart = scan.projectUnitId !== undefined && found.length > 1;
   const whole = { found, selected: units.map((unit) => ({ unit })), ids, selection: undefined };
-  if (!reuse) return whole;
+  if (!reuse && !isPart) return whole;
   const contentsOf = unitContents<{ path: string }>(entries, found);
   const wanted = new Set<string>();
   const selected = units.map((unit): SurveyedUnit => {
     const { digest, outside, files } = contentsOf(unit);
     const { path, type } = unit;
+    if (!reuse) {
+      for (const { id } of files) wanted.add(id);
+      return { unit };
+    }
     const part = { path, type, digest, outside, hasOtherUnits: hasOtherUnits(unit, units), lineKey };
     const key = reuseKey(reuse.context, part);
     const kept = resultToReuse(reuse.kept[unit.projectUnitId], key);
     if (!kept) for (const { id } of files) wanted.add(id);
     return { unit, key, ...(kept && { kept }) };
   });
-  if (!selected.some(({ kept }) => kept)) return { ...whole, selected };
+  if (!isPart && !selected.some(({ kept }) => kept)) return { ...whole, selected };
   return { found, selected, ids, selection: { names: [ignoreFileName], paths: [], ids: [...wanted] } };
 };

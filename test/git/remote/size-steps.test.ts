@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CommitLimits } from '@scangate/git';
+import { leastBytes, sizeSteps } from '@scangate/git/remote/size-steps';
+
+const limits = { totalBytes: 1000, fileBytes: 200, files: 100, pathLength: 100 };
+
+/** Counts files as a host does that leaves out those of at least so many bytes. */
+const countedIn = (sizes: readonly number[], { fileBytes, ...given }: CommitLimits = limits) => {
+  const countOf = (bytes: number) => ({ bytes, files: sizes.filter((size) => size >= bytes).length });
+  const skipped = { ...countOf(fileBytes + 1), bytes: 0 };
+  return leastBytes([...sizeSteps(sizes.length, { fileBytes, ...given }).map(countOf), skipped]);
+};
+
+const manySizes = fc.array(fc.nat(400), { minLength: 1, maxLength: 80 });
+const readSizes = fc.array(fc.integer({ min: 8, max: limits.fileBytes }), { minLength: 1, maxLength: 80 });
+
+test('no commit is proven larger than it is, and files that are skipped do not count', () => {
+  fc.assert(
+    fc.property(manySizes, (sizes) => {
+      const kept = sizes.filter((size) => size <= limits.fileBytes);
+      expect(countedIn(sizes)).toBeLessThanOrEqual(kept.reduce((sum, size) => sum + size, 0));
+    }),
+  );
+});
+
+test('a commit of more than four times the limit is always proven too large', () => {
+  fc.assert(
+    fc.property(readSizes, (sizes) => {
+      const few = {
+        ...limits,
+        totalBytes: Math.max(1, Math.floor(sizes.reduce((sum, size) => sum + size, 0) / 4) - 1),
+      };
+      expect(countedIn(sizes, few)).toBeGreaterThan(few.totalBytes);
+    }),
+  );
+});
+
+test('sizes begin where files cannot exceed the limit together, and end with the largest file that is read', () => {
+  expect(sizeSteps(100, limits)).toEqual([10, 30, 90]);
+  expect(sizeSteps(3, limits)).toEqual([]);
+  expect(sizeSteps(0, limits)).toEqual([]);
+});
