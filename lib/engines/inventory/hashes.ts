@@ -1,5 +1,6 @@
 import { asciiClass, consistsOf, endOfClass } from '../text/ascii-class.ts';
 import type { ComponentHash } from '../model/component.ts';
+import type { JsonCursor } from './parse/json-cursor.ts';
 import { asText } from './parse/untrusted-value.ts';
 
 const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>([
@@ -56,8 +57,9 @@ const [fillerBytes, hashDigits, digits] = [66, 128, 132] as const;
 
 /** Converts the hashes of many packages to hex at once, which takes a third of the time. */
 export class IntegrityHashes {
-  #texts: string[] = [];
-  #lists: ComponentHash[][] = [];
+  /** What is between head and tail of each hash. */
+  #bodies: string[] = [];
+  #hashes: ComponentHash[][] = [];
 
   /** Returns a list that holds the hashes after `convert` was called. */
   listFor(stated: unknown): ComponentHash[] {
@@ -66,25 +68,37 @@ export class IntegrityHashes {
       stated.length === sha512Length &&
       stated.startsWith(sha512Head) &&
       stated.endsWith(sha512Tail);
-    if (!isUsual) return integrityHashes(asText(stated, 1024));
-    const list: ComponentHash[] = [{ alg: 'SHA-512', content: '' }];
-    this.#texts.push(stated);
-    this.#lists.push(list);
-    return list;
+    return isUsual
+      ? this.#add(stated.slice(sha512Head.length, -sha512Tail.length))
+      : integrityHashes(asText(stated, 1024));
+  }
+
+  /** Returns such a list for a SHA-512 in base64 without its name. */
+  listForSha512(stated: string): ComponentHash[] {
+    return stated.length === sha512Length - sha512Head.length && stated.endsWith(sha512Tail)
+      ? this.#add(stated.slice(0, -sha512Tail.length))
+      : integrityHashes(asText(`${sha512Head}${stated}`, 1024));
   }
 
   convert(): void {
-    const [texts, lists] = [this.#texts, this.#lists];
-    [this.#texts, this.#lists] = [[], []];
-    const bodies = texts.map((text) => text.slice(sha512Head.length, -sha512Tail.length));
+    const [bodies, hashes] = [this.#bodies, this.#hashes];
+    [this.#bodies, this.#hashes] = [[], []];
     const bytes = Buffer.from(`${bodies.join(filler)}${filler}`, 'base64');
     // Invalid characters are skipped when base64 is decoded, which would shift everything after them.
-    const isWhole = bytes.length === texts.length * fillerBytes;
+    const isWhole = bytes.length === bodies.length * fillerBytes;
     const text = isWhole ? bytes.toString('hex') : '';
-    for (const [at, list] of lists.entries()) {
+    for (let at = 0; at < hashes.length; at += 1) {
+      const list = hashes[at]!;
       if (isWhole) list[0]!.content = text.slice(at * digits, at * digits + hashDigits);
-      else list.splice(0, 1, ...integrityHashes(asText(texts[at], 1024)));
+      else list.splice(0, 1, ...integrityHashes(asText(`${sha512Head}${bodies[at]}${sha512Tail}`, 1024)));
     }
+  }
+
+  #add(body: string): ComponentHash[] {
+    const list: ComponentHash[] = [{ alg: 'SHA-512', content: '' }];
+    this.#bodies.push(body);
+    this.#hashes.push(list);
+    return list;
   }
 }
 
@@ -99,8 +113,12 @@ export const addFileHash = (hashes: ComponentHash[], hash: ComponentHash): void 
 };
 
 /** Sorts the hashes of a release. */
-export const sortFileHashes = (hashes: ComponentHash[]): ComponentHash[] =>
-  hashes.length < 2 ? hashes : hashes.sort((a, b) => (a.content < b.content ? -1 : 1));
+export const sortFileHashes = (hashes: ComponentHash[]): ComponentHash[] => {
+  if (hashes.length < 2) return hashes;
+  // Most releases have a wheel and an archive.
+  if (hashes.length === 2) return hashes[0]!.content < hashes[1]!.content ? hashes : hashes.reverse();
+  return hashes.sort((a, b) => (a.content < b.content ? -1 : 1));
+};
 
 /** Returns the hash that a text has at a position and that ends it or is followed by a mark. */
 export const sha256At = (text: string, from: number, end: string): ComponentHash | undefined => {
@@ -128,6 +146,30 @@ export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
   const found: ComponentHash[] = [];
   for (const text of stated) {
     const hash = usualHash(text) ?? namedHash(text);
+    if (hash) addFileHash(found, hash);
+    if (found.length >= maxHashes) break;
+  }
+  return sortFileHashes(found);
+};
+
+/** Reads such texts from a list in JSON. */
+export const fileHashesAt = (cursor: JsonCursor): ComponentHash[] => {
+  const found: ComponentHash[] = [];
+  if (!cursor.enterList()) return found;
+  while (cursor.nextItem()) {
+    const text = cursor.text();
+    if (text === undefined || found.length >= maxHashes) continue;
+    const hash = usualHash(text) ?? namedHash(asText(text, 2048) ?? '');
+    if (hash) addFileHash(found, hash);
+  }
+  return sortFileHashes(found);
+};
+
+/** Returns the SHA-256 hashes of a release without duplicates. */
+export const sha256Hashes = (stated: readonly string[]): ComponentHash[] => {
+  const found: ComponentHash[] = [];
+  for (const sum of stated) {
+    const hash = hexHash('sha256', sum);
     if (hash) addFileHash(found, hash);
     if (found.length >= maxHashes) break;
   }

@@ -5,9 +5,11 @@ import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
 import { noteUnmetRequest } from '../npm/requested-version.ts';
 import { memberManifests } from '../npm/member-manifests.ts';
-import { declaredDependencies, dependencyNames } from '../npm/package-json.ts';
+import { declaredDependencies, dependencyNames, namesWithout } from '../npm/package-json.ts';
 import { limitPackages } from '../package-limit.ts';
-import { parseJsonc } from '../parse/parse-jsonc.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { membersAt, namesAt, requestedNamesAt, textAt, textsAt } from '../parse/json-members.ts';
+import { readJsonc } from '../parse/parse-jsonc.ts';
 import {
   unreadableEntries,
   missingDependencies,
@@ -20,7 +22,7 @@ import {
   type Roots,
 } from '../lockfile-reader.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 const ecosystem = 'npm';
 const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
@@ -46,11 +48,24 @@ const locationOf = (path: string): string => {
   return names.join('/');
 };
 
+type Needs = Record<'required' | 'hard' | 'soft', readonly string[]>;
+
+/** A member of `packages`: what is installed, its dependencies and its hash. */
+interface Listed {
+  path: string;
+  stated: string | undefined;
+  needs: Needs | undefined;
+  integrity: string | undefined;
+  /** The dependency tables of a workspace member, which are a copy of its manifest. */
+  manifest: Table | undefined;
+}
+
 interface Entry {
   found: FoundPackage;
-  info: Table;
+  needs: Needs;
   /** Path of the workspace member. */
   workspace?: string;
+  manifest?: Table | undefined;
 }
 
 const isOutside = (path: string): boolean => posix.normalize(path).startsWith('..') || path.startsWith('/');
@@ -66,42 +81,82 @@ const sourceOf = (resolution: string): Partial<FoundPackage> => {
   return source.origin ? { ...source, ecosystem } : { local: 'path' };
 };
 
-/** Returns the first item after the specifier that passes. */
-const itemWhere = (tuple: readonly unknown[], passes: (value: unknown) => boolean): unknown => {
-  for (let at = 1; at < tuple.length; at += 1) if (passes(tuple[at])) return tuple[at];
-  return undefined;
+const workspaceMark = 'workspace:';
+const noNames: readonly string[] = [];
+const noNeeds: Needs = { required: noNames, hard: noNames, soft: noNames };
+
+/** Splits dependency names into required ones and those that may be missing. */
+const splitNeeds = (
+  { required, optional }: ReturnType<typeof dependencyNames>,
+  peers: readonly string[],
+  optionalPeers: readonly string[],
+): Needs => {
+  if (peers.length === 0) return { required, hard: required, soft: optional };
+  const mayBeMissing = new Set(optionalPeers);
+  return {
+    required,
+    hard: [...required, ...peers.filter((name) => !mayBeMissing.has(name))],
+    soft: [...optional, ...peers.filter((name) => mayBeMissing.has(name))],
+  };
 };
 
-const isTable = (value: unknown): boolean => asTable(value) !== undefined;
-const workspaceMark = 'workspace:';
+const needsOf = (table: Table): Needs =>
+  splitNeeds(
+    dependencyNames(table),
+    Object.keys(asTable(member(table, 'peerDependencies')) ?? {}),
+    textsOf(member(table, 'optionalPeers')),
+  );
 
-const entryOf = (location: string, tuple: readonly unknown[], hashes: IntegrityHashes): Entry | undefined => {
-  const stated = asText(tuple[0], 4096);
+/** Reads the dependency tables that the object has which was entered last. */
+const readNeeds = (cursor: JsonCursor): Needs => {
+  let [stated, optional, peers, optionalPeers] = [noNames, noNames, noNames, noNames];
+  for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+    if (key === 'dependencies') stated = requestedNamesAt(cursor);
+    else if (key === 'optionalDependencies') optional = requestedNamesAt(cursor);
+    else if (key === 'peerDependencies') peers = namesAt(cursor);
+    else if (key === 'optionalPeers') optionalPeers = textsAt(cursor);
+    else cursor.skip();
+  }
+  return splitNeeds({ required: namesWithout(stated, optional), optional }, peers, optionalPeers);
+};
+
+const readListed = (cursor: JsonCursor, path: string): Listed => {
+  const listed: Listed = {
+    path,
+    stated: undefined,
+    needs: undefined,
+    integrity: undefined,
+    manifest: undefined,
+  };
+  if (!cursor.enterList() || !cursor.nextItem()) return listed;
+  listed.stated = textAt(cursor, 4096);
+  const isMember = splitSpec(listed.stated ?? '').range.startsWith(workspaceMark);
+  while (cursor.nextItem()) {
+    if (cursor.isText()) {
+      const text = cursor.text();
+      if (listed.integrity === undefined && isIntegrity(text)) listed.integrity = text;
+    } else if (isMember) listed.manifest ??= asTable(cursor.value());
+    else if (listed.needs) cursor.skip();
+    else if (cursor.enterObject()) listed.needs = readNeeds(cursor);
+  }
+  return listed;
+};
+
+const entryOf = (location: string, listed: Listed, hashes: IntegrityHashes): Entry | undefined => {
+  const { stated, needs = noNeeds, integrity, manifest } = listed;
   if (!stated) return undefined;
   const { name, range } = splitSpec(stated);
   if (!asText(name) || range === '') return undefined;
   const source = sourceOf(range);
   const version = source.ecosystem && !source.origin ? asText(range) : undefined;
-  const info = asTable(itemWhere(tuple, isTable)) ?? {};
-  const sums = hashes.listFor(itemWhere(tuple, isIntegrity));
+  const sums = hashes.listFor(integrity);
+  if (source === fromRegistry)
+    return { found: { key: location, name, ecosystem, version, hashes: sums }, needs };
   const found: FoundPackage = { key: location, name, ...source, hashes: sums };
   if (version) found.version = version;
   return range.startsWith(workspaceMark)
-    ? { found, info, workspace: range.slice(workspaceMark.length) }
-    : { found, info };
-};
-
-/** Splits dependency names into required ones and those that may be missing. */
-const needsOf = (table: Table): Record<'required' | 'hard' | 'soft', readonly string[]> => {
-  const { required, optional } = dependencyNames(table);
-  if (member(table, 'peerDependencies') === undefined) return { required, hard: required, soft: optional };
-  const optionalPeers = new Set(textsOf(member(table, 'optionalPeers')));
-  const peers = entriesOf(member(table, 'peerDependencies')).map(([name]) => name);
-  return {
-    required,
-    hard: [...required, ...peers.filter((name) => !optionalPeers.has(name))],
-    soft: [...optional, ...peers.filter((name) => optionalPeers.has(name))],
-  };
+    ? { found, needs, manifest, workspace: range.slice(workspaceMark.length) }
+    : { found, needs };
 };
 
 interface Tree {
@@ -110,10 +165,9 @@ interface Tree {
   notes: Notes;
 }
 
-/** Adds the edges of an entry from its dependency tables. */
-const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void => {
+/** Adds the edges of a package. */
+const connect = (found: FoundPackage, { required, hard, soft }: Needs, { resolve, notes }: Tree): void => {
   const location = found.key;
-  const { required, hard, soft } = needsOf(table);
   let regular: ReadonlySet<string> | undefined;
   // A peer dependency may be missing and every dependent would report it; a regular dependency may not.
   found.dependsOn = resolve(location, hard, (name) => {
@@ -123,16 +177,17 @@ const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void
   found.optionallyDependsOn = resolve(location, soft);
 };
 
-const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
+const entriesIn = (packages: readonly Listed[], notes: Notes): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   const hashes = new IntegrityHashes();
-  for (const [path, tuple] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
+  for (const listed of limitPackages(packages, notes)) {
+    const { path } = listed;
     const location = locationOf(path);
     if (isTooDeep(location)) {
       notes.add('nested too deeply to be read', path);
       continue;
     }
-    const entry = entryOf(location, asList(tuple), hashes);
+    const entry = entryOf(location, listed, hashes);
     if (entry) entries.set(location, entry);
     else notes.add(unreadableEntries, path);
   }
@@ -186,18 +241,35 @@ const noteUnlisted = (
   }
 };
 
+interface LockDocument {
+  version: unknown;
+  workspaces: Table | undefined;
+  packages: readonly Listed[];
+}
+
+const readDocument = (text: string): LockDocument => {
+  const document: LockDocument = { version: undefined, workspaces: undefined, packages: [] };
+  readJsonc(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'lockfileVersion') document.version = cursor.value();
+      else if (key === 'workspaces') document.workspaces = asTable(cursor.value());
+      else if (key === 'packages') document.packages = [...(membersAt(cursor, readListed)?.values() ?? [])];
+      else cursor.skip();
+    }
+  });
+  return document;
+};
+
 /**
  * Reads bun.lock, the text format of Bun 1.2 and later. It lists each node_modules path with the package
  * installed there.
  */
 export const readBunLock: LockfileReader = (input) => {
   const { text, notes } = input;
-  const document = parseJsonc(text);
-  const version = member(document, 'lockfileVersion');
+  const { version, workspaces, packages } = readDocument(text);
   if (version !== 0 && version !== 1) throw new UnreadableFile('its lockfileVersion is not 0 or 1');
-  const workspaces = asTable(member(document, 'workspaces'));
   if (!workspaces) throw new UnreadableFile('it has no workspaces');
-  const entries = entriesIn(document, notes);
+  const entries = entriesIn(packages, notes);
   const tree = { resolve: createResolver(entries, notes), roots: emptyRoots(), notes };
   const { roots } = tree;
   addRoots(tree, '', asTable(member(workspaces, '')) ?? {});
@@ -208,16 +280,18 @@ export const readBunLock: LockfileReader = (input) => {
     const [location = ''] = tree.resolve(members.get(directory) ?? '', [name]);
     return entries.get(location)?.found;
   });
-  for (const [location, entry] of entries) {
+  for (const [location, { found, needs, workspace, manifest }] of entries) {
+    if (workspace === undefined) {
+      connect(found, needs, tree);
+      continue;
+    }
     // Since version 1 the dependencies of a workspace are listed in `workspaces`; before, they were listed here
     // too.
-    const workspace =
-      entry.workspace === undefined ? undefined : asTable(member(workspaces, entry.workspace));
-    connect(entry, workspace ?? entry.info, tree);
-    if (entry.workspace === undefined) continue;
-    if (isOutside(entry.workspace)) entry.found.local = 'path';
+    const table = asTable(member(workspaces, workspace)) ?? manifest ?? {};
+    connect(found, needsOf(table), tree);
+    if (isOutside(workspace)) found.local = 'path';
     roots.required.push(location);
-    addRoots(tree, location, workspace ?? entry.info);
+    addRoots(tree, location, table);
   }
-  return { packages: [...entries.values()].map(({ found }) => found), roots };
+  return { packages: Array.from(entries.values(), ({ found }) => found), roots };
 };

@@ -12,10 +12,11 @@ import {
 import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
-import { parseJson, tryParse } from '../parse/parse-document.ts';
+import { tryParse } from '../parse/parse-document.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { readDocument, type Listed, type Registry } from './lock-document.ts';
 import { packageOfUrl } from './remote-modules.ts';
 
 /** `name@version`, to which npm packages append the peers of an installation: `a@1.0.0_b@2.0.0`. */
@@ -23,8 +24,6 @@ const entry = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})@([^@\s_]{1,200})(?:_.{0,4
 const jsrName = /^jsr:(@[^@/\s]{1,200}\/[^@/\s]{1,214})/;
 const maxMembers = 1000;
 const maxVersions = 64;
-const registries = ['npm', 'jsr'] as const;
-type Registry = (typeof registries)[number];
 
 interface Lock {
   packages: Map<string, FoundPackage>;
@@ -54,42 +53,38 @@ const partsOf = (key: string): { name: string; version: string } | undefined => 
 
 const packageOf = (
   { registry, hashes }: { registry: Registry; hashes: IntegrityHashes },
-  stated: string,
-  value: unknown,
+  { stated, integrity = '', deprecated }: Listed,
 ): FoundPackage | undefined => {
   const parts = partsOf(stated);
   if (!parts) return undefined;
   const { name, version } = parts;
   const key = `${registry}:${stated}`;
-  const base = { key, name, version };
-  const integrity = asText(member(value, 'integrity'), 2048) ?? '';
-  if (registry === 'npm') {
-    const deprecated = asText(member(value, 'deprecated'), 2048);
-    const found: FoundPackage = { key, ecosystem: 'npm', name, version, hashes: hashes.listFor(integrity) };
-    if (deprecated !== undefined) found.deprecated = deprecated;
-    return found;
-  }
+  if (registry === 'npm')
+    return { key, ecosystem: 'npm', name, version, hashes: hashes.listFor(integrity), deprecated };
   const [scope, own] = name.split('/');
   const purl = purlOfParts({ type: 'jsr', namespace: scope, name: own, version });
   const hash = hexHash('sha256', integrity);
-  return { ...base, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
+  return { key, name, version, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
 };
 
 /** Reads the packages of a registry. @returns each with its entry. */
-const addAll = (table: unknown, registry: Registry, lock: Lock): [FoundPackage, unknown][] => {
-  const { packages, notes } = lock;
-  const byName = lock.byName[registry];
-  const added: [FoundPackage, unknown][] = [];
+const addAll = (
+  table: readonly Listed[],
+  registry: Registry,
+  { packages, byName, notes }: Lock,
+): [FoundPackage, Listed][] => {
+  const keys = byName[registry];
+  const added: [FoundPackage, Listed][] = [];
   const hashes = new IntegrityHashes();
-  for (const [key, value] of entriesOf(table)) {
-    const found = packageOf({ registry, hashes }, key, value);
-    if (!found) notes.add(unreadableEntries, key);
+  for (const listed of table) {
+    const found = packageOf({ registry, hashes }, listed);
+    if (!found) notes.add(unreadableEntries, listed.stated);
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else {
       packages.set(found.key, found);
-      added.push([found, value]);
-      const known = byName.get(found.name);
-      if (!known) byName.set(found.name, [found.key]);
+      added.push([found, listed]);
+      const known = keys.get(found.name);
+      if (!known) keys.set(found.name, [found.key]);
       else if (known.length < maxVersions) known.push(found.key);
     }
   }
@@ -114,22 +109,17 @@ const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock):
   return exact.length > 0 ? exact : known;
 };
 
-const statedIn = (from: unknown): string[] =>
-  Array.isArray(from) ? textsOf(from) : entriesOf(from).flatMap(([, text]) => asText(text) ?? []);
-
-/** Reads dependencies: a list since version 4, before it a table of names for npm. */
-const connect = (added: readonly [FoundPackage, unknown][], registry: Registry, lock: Lock): void => {
-  for (const [found, value] of added) {
-    const needs: string[] = [];
-    for (const stated of statedIn(member(value, 'dependencies'))) {
+/** Adds the edges of each package. */
+const connect = (added: readonly [FoundPackage, Listed][], registry: Registry, lock: Lock): void => {
+  for (const [found, { needs, optional }] of added) {
+    const keys: string[] = [];
+    for (const stated of needs) {
       const needed = keysOf(stated, registry, lock);
       if (needed.length === 0) lock.notes.add(missingDependencies, stated);
-      for (const each of needed) needs.push(each);
+      for (const each of needed) keys.push(each);
     }
-    found.dependsOn = needs;
-    const optional = member(value, 'optionalDependencies');
-    if (optional !== undefined)
-      found.optionallyDependsOn = textsOf(optional).flatMap((stated) => keysOf(stated, registry, lock));
+    found.dependsOn = keys;
+    if (optional) found.optionallyDependsOn = optional.flatMap((stated) => keysOf(stated, registry, lock));
   }
 };
 
@@ -194,19 +184,16 @@ const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
 
 /** Reads deno.lock, versions 2 to 5: packages of npm with their graph, packages of JSR, and modules by their address. */
 export const readDenoLock: LockfileReader = (input) => {
-  const { text, notes } = input;
-  const document = parseJson(text);
-  const version = asText(member(document, 'version'));
+  const { notes } = input;
+  const { version, document, listed } = readDocument(input.text);
   if (version === undefined) throw new UnreadableFile('it states no version of its format');
   if (!/^[2-5]$/.test(version))
     throw new UnreadableFile(`it is of version ${version}, and versions 2 to 5 are read`);
   const lock: Lock = { packages: new Map(), byName: { npm: new Map(), jsr: new Map() }, notes };
-  const tables = registries.map((registry): [Registry, unknown] => {
-    const own = member(document, registry) ?? member(member(document, 'packages'), registry);
-    return [registry, version === '2' ? member(own, 'packages') : own];
-  });
-  const added = tables.map(([registry, table]) => ({ registry, all: addAll(table, registry, lock) }));
-  for (const { registry, all } of added) connect(all, registry, lock);
+  const npm = addAll(listed.npm, 'npm', lock);
+  const jsr = addAll(listed.jsr, 'jsr', lock);
+  connect(npm, 'npm', lock);
+  connect(jsr, 'jsr', lock);
   const remote = addRemote(document, lock);
   const specifiers = specifiersOf(document);
   const asked = specifiers.flatMap(([, to]) => {

@@ -2,7 +2,9 @@ import type { Notes } from '../gap-notes.ts';
 import { IntegrityHashes } from '../hashes.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { maxPackages } from '../package-limit.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { membersAt, namesAt, textAt } from '../parse/json-members.ts';
+import { readJson } from '../parse/parse-document.ts';
 import { evaluateProject } from './nuget-evaluation.ts';
 import { parseNugetFile, type NugetFile } from './nuget-project.ts';
 import {
@@ -17,39 +19,74 @@ import { nugetRange } from '@scangate/engines/ranges/interval-range';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asText } from '../parse/untrusted-value.ts';
 
-const kinds: ReadonlySet<unknown> = new Set(['Direct', 'Transitive', 'CentralTransitive', 'Project']);
+const kinds: ReadonlySet<string | undefined> = new Set([
+  'Direct',
+  'Transitive',
+  'CentralTransitive',
+  'Project',
+]);
 
 /** An entry of one target framework. */
 interface Listed {
   name: string;
   lower: string;
   key: string;
-  type: unknown;
-  entry: unknown;
+  type: string | undefined;
+  version: string | undefined;
+  requested: string | undefined;
+  contentHash: string | undefined;
+  needs: readonly string[];
 }
 
-const listedIn = (framework: unknown): Listed[] =>
-  entriesOf(framework).map(([name, entry]) => {
-    const lower = name.toLowerCase();
-    const key = `${lower}@${asText(member(entry, 'resolved')) ?? ''}`;
-    return { name, lower, key, type: member(entry, 'type'), entry };
-  });
+const noNeeds: readonly string[] = [];
 
-const packageOf = ({ name, key, type, entry }: Listed, hashes: IntegrityHashes): FoundPackage => {
-  if (type === 'Project') return { key, name, local: 'member', dependsOn: [] };
-  const version = asText(member(entry, 'resolved'));
-  const contentHash = asText(member(entry, 'contentHash'));
-  const found: FoundPackage = {
-    key,
-    ecosystem: 'NuGet',
+const readEntry = (cursor: JsonCursor, name: string): Listed => {
+  const lower = name.toLowerCase();
+  const entry: Listed = {
     name,
-    hashes: contentHash ? hashes.listFor(`sha512-${contentHash}`) : [],
-    dependsOn: [],
+    lower,
+    key: '',
+    type: undefined,
+    version: undefined,
+    requested: undefined,
+    contentHash: undefined,
+    needs: noNeeds,
   };
-  if (version) found.version = version;
-  return found;
+  if (cursor.enterObject())
+    for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+      if (field === 'type') entry.type = cursor.text();
+      else if (field === 'resolved') entry.version = textAt(cursor);
+      else if (field === 'requested') entry.requested = textAt(cursor);
+      else if (field === 'contentHash') entry.contentHash = textAt(cursor);
+      else if (field === 'dependencies') entry.needs = namesAt(cursor);
+      else cursor.skip();
+    }
+  entry.key = `${lower}@${entry.version ?? ''}`;
+  return entry;
+};
+
+/** Reads the entries of each framework. @throws UnreadableFile */
+const readFrameworks = (text: string): Listed[][] => {
+  let frameworks: Map<string, Listed[]> | undefined;
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key !== 'dependencies') cursor.skip();
+      else frameworks = membersAt(cursor, () => [...(membersAt(cursor, readEntry)?.values() ?? [])]);
+    }
+  });
+  if (!frameworks) throw new UnreadableFile('it has no dependencies table');
+  return [...frameworks.values()];
+};
+
+const packageOf = (
+  { name, key, type, version, contentHash }: Listed,
+  hashes: IntegrityHashes,
+): FoundPackage => {
+  if (type === 'Project') return { key, name, local: 'member', dependsOn: [] };
+  const sums = contentHash ? hashes.listForSha512(contentHash) : [];
+  return { key, ecosystem: 'NuGet', name, version, hashes: sums, dependsOn: [] };
 };
 
 interface Framework {
@@ -61,9 +98,13 @@ interface Framework {
 }
 
 /** Adds the edges of an entry in one framework; other frameworks may resolve other packages. */
-const connect = (found: FoundPackage, entry: unknown, { resolved, isListed, notes }: Framework): void => {
+const connect = (
+  found: FoundPackage,
+  needs: readonly string[],
+  { resolved, isListed, notes }: Framework,
+): void => {
   const needed = found.dependsOn ?? [];
-  for (const name of Object.keys(asTable(member(entry, 'dependencies')) ?? {})) {
+  for (const name of needs) {
     const lower = name.toLowerCase();
     const key = resolved.get(lower);
     if (key !== undefined) needed.push(key);
@@ -129,7 +170,7 @@ const isSameRange = (a: string, b: string): boolean => {
  */
 const noteUnmet = (
   listed: readonly Listed[],
-  packages: Iterable<FoundPackage>,
+  packages: readonly FoundPackage[],
   { projects, notes }: { projects: readonly Project[]; notes: Notes },
 ): void => {
   const asked = Map.groupBy(
@@ -138,20 +179,18 @@ const noteUnmet = (
   );
   const ranges: RequestedRange[] = [];
   const unmet = new Set<string>();
-  for (const { name, lower, type, entry } of listed) {
-    const requested = type === 'Direct' ? asText(member(entry, 'requested')) : undefined;
-    if (requested === undefined) continue;
+  for (const { name, lower, type, requested } of listed) {
+    if (type !== 'Direct' || requested === undefined) continue;
     ranges.push({ name: lower, range: requested });
     const stated = (asked.get(lower) ?? []).map(({ version }) => version);
     const isKnown = stated.length > 0 && stated.every((each) => each !== undefined && !/[$@%]\(/.test(each));
     if (isKnown && !stated.some((each) => isSameRange(each ?? '', requested)))
       unmet.add(`${name} ${stated[0]}`);
   }
-  noteUnmetRanges(
-    ranges,
-    packagesByName(packages, (found) => found.name.toLowerCase()),
-    notes,
-  );
+  const names = new Set(ranges.map(({ name }) => name));
+  const lowerName = (found: FoundPackage): string => found.name.toLowerCase();
+  const found = names.size === 0 ? [] : packages.filter((each) => names.has(lowerName(each)));
+  noteUnmetRanges(ranges, packagesByName(found, lowerName), notes);
   for (const each of unmet) notes.add(unmetRequests, each);
 };
 
@@ -161,14 +200,11 @@ const noteUnmet = (
  */
 export const readPackagesLock: LockfileReader = (input) => {
   const { text, notes } = input;
-  const document = parseJson(text);
-  const frameworks = asTable(member(document, 'dependencies'));
-  if (!frameworks) throw new UnreadableFile('it has no dependencies table');
+  const tables = readFrameworks(text);
   const packages = new Map<string, FoundPackage>();
   const roots = { required: new Set<string>(), dev: new Set<string>() };
   const projects = projectsBeside(input);
   const isDevelopment = developmentIn(projects);
-  const tables = entriesOf(frameworks).map(([, framework]) => listedIn(framework));
   const listed = tables.length === 1 ? tables[0]! : tables.flat();
   let names: ReadonlySet<string> | undefined;
   const isListed = (lower: string): boolean => {
@@ -185,7 +221,7 @@ export const readPackagesLock: LockfileReader = (input) => {
     const resolved = new Map<string, string>();
     for (const { lower, key } of table) resolved.set(lower, key);
     for (const each of table) {
-      const { name, key, type, entry } = each;
+      const { name, key, type, needs } = each;
       if (!kinds.has(type) || !asText(name)) {
         notes.add(unreadableEntries, name);
         continue;
@@ -196,15 +232,16 @@ export const readPackagesLock: LockfileReader = (input) => {
         continue;
       }
       if (!found) packages.set(key, (found = packageOf(each, hashes)));
-      connect(found, entry, { resolved, isListed, notes });
+      connect(found, needs, { resolved, isListed, notes });
       if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }
-  for (const found of packages.values()) found.dependsOn = unique(found.dependsOn ?? []);
+  const all = [...packages.values()];
+  for (const found of all) found.dependsOn = unique(found.dependsOn ?? []);
   hashes.convert();
-  noteUnmet(listed, packages.values(), { projects, notes });
+  noteUnmet(listed, all, { projects, notes });
   return {
-    packages: [...packages.values()],
+    packages: all,
     roots: { required: [...roots.required], optional: [], dev: [...roots.dev] },
   };
 };

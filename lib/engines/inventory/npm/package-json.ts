@@ -57,15 +57,18 @@ const namesIn = (value: unknown): readonly string[] => {
   return names.every(isName) ? names : names.filter(isName);
 };
 
+/** Returns the names that another list does not have. */
+export const namesWithout = (names: readonly string[], others: readonly string[]): readonly string[] => {
+  if (others.length === 0) return names;
+  const left = new Set(others);
+  return names.filter((name) => !left.has(name));
+};
+
 /** Returns only the names that declaredDependencies would return for a lockfile entry, much faster. */
 export const dependencyNames = (entry: Table): Record<'required' | 'optional', readonly string[]> => {
   const optional = namesIn(entry['optionalDependencies']);
-  const stated = namesIn(entry['dependencies']);
   // npm copies optional dependencies into `dependencies` when it publishes.
-  return {
-    required: optional.length > 0 ? stated.filter((name) => !optional.includes(name)) : stated,
-    optional,
-  };
+  return { required: namesWithout(namesIn(entry['dependencies']), optional), optional };
 };
 
 /** Reads what a lockfile entry depends on. */

@@ -1,6 +1,7 @@
 import type { JsonCursor } from '../parse/json-cursor.ts';
+import { namesAt, requestedNamesAt } from '../parse/json-members.ts';
 import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
-import { dependencyNames } from './package-json.ts';
+import { dependencyNames, namesWithout } from './package-json.ts';
 
 /** An entry of a lockfile, as far as packages are read from it. */
 export interface LockEntry {
@@ -51,18 +52,6 @@ export const entryOfTable = (table: Table): LockEntry => {
   };
 };
 
-/** Returns the names in a table of dependencies whose range is a string; all names, if any value will do. */
-const readNames = (cursor: JsonCursor, isAny: boolean): readonly string[] => {
-  if (!cursor.enterObject()) return none;
-  const names: string[] = [];
-  for (let name = cursor.nextKey(); name !== undefined; name = cursor.nextKey()) {
-    const hasRange = cursor.isText();
-    cursor.skip();
-    if (isAny || (hasRange && asText(name) !== undefined)) names.push(name);
-  }
-  return names;
-};
-
 type Field = (entry: LockEntry, cursor: JsonCursor) => void;
 
 const flagField =
@@ -89,9 +78,9 @@ const fields = new Map<string, Field>([
   ['optional', flagField('optional')],
   ['devOptional', flagField('devOptional')],
   ['link', flagField('link')],
-  ['dependencies', (entry, cursor) => (entry.required = readNames(cursor, false))],
-  ['optionalDependencies', (entry, cursor) => (entry.optionals = readNames(cursor, false))],
-  ['peerDependencies', (entry, cursor) => (entry.peers = readNames(cursor, true))],
+  ['dependencies', (entry, cursor) => (entry.required = requestedNamesAt(cursor))],
+  ['optionalDependencies', (entry, cursor) => (entry.optionals = requestedNamesAt(cursor))],
+  ['peerDependencies', (entry, cursor) => (entry.peers = namesAt(cursor))],
 ]);
 
 /** Reads the entry of an installed package at this position; an empty one for anything but an object. */
@@ -118,7 +107,6 @@ export const readEntry = (cursor: JsonCursor): LockEntry => {
     if (read) read(entry, cursor);
     else cursor.skip();
   }
-  const { optionals, required } = entry;
-  if (optionals.length > 0) entry.required = required.filter((name) => !optionals.includes(name));
+  entry.required = namesWithout(entry.required, entry.optionals);
   return entry;
 };

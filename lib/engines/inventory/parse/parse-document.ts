@@ -38,9 +38,16 @@ export const parseJson = (text: string): Table => {
   return tableOf(value, 'JSON file');
 };
 
-/** Reads a JSON object by going through its members. @throws UnreadableFile */
-export const readJson = (text: string, read: (cursor: JsonCursor) => void): void => {
-  const cursor = new JsonCursor(text, maxDepth);
+/**
+ * Reads an object by going through its members.
+ * @throws UnreadableFile
+ */
+export const readThrough = (
+  text: string,
+  read: (cursor: JsonCursor) => void,
+  { parse, toJson }: { parse: (text: string) => Table; toJson?: (text: string) => string },
+): void => {
+  const cursor = new JsonCursor(text, maxDepth, toJson);
   try {
     if (!cursor.enterObject()) throw new SyntaxError('this is no object');
     read(cursor);
@@ -48,10 +55,14 @@ export const readJson = (text: string, read: (cursor: JsonCursor) => void): void
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // The parser reports what is wrong, and where.
-    parseJson(text);
+    parse(text);
     throw notA('JSON file', undefined);
   }
 };
+
+/** Reads a JSON object by going through its members. @throws UnreadableFile */
+export const readJson = (text: string, read: (cursor: JsonCursor) => void): void =>
+  readThrough(text, read, { parse: parseJson });
 
 /** Parses TOML. @throws UnreadableFile */
 export const parseToml = (text: string): Table => {

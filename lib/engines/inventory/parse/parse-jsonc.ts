@@ -1,4 +1,5 @@
-import { parseJson } from './parse-document.ts';
+import { endOfComment, type JsonCursor } from './json-cursor.ts';
+import { parseJson, readThrough } from './parse-document.ts';
 import type { Table } from './untrusted-value.ts';
 
 const [quote, backslash, slash, comma] = [0x22, 0x5c, 0x2f, 0x2c];
@@ -14,15 +15,6 @@ const endOfText = (text: string, from: number): number => {
     if ((end - before) % 2 === 1) return end + 1;
   }
   return text.length;
-};
-
-/** Returns the position after the comment that starts at `from`, or `from` itself. */
-const endOfComment = (text: string, from: number): number => {
-  const isLine = text.startsWith('//', from);
-  if (!isLine && !text.startsWith('/*', from)) return from;
-  const end = isLine ? text.indexOf('\n', from) : text.indexOf('*/', from + 2);
-  if (end === -1) return text.length;
-  return isLine ? end : end + 2;
 };
 
 /** Blanks out comments, and leaves out trailing commas; line breaks stay, so that errors name the right line. */
@@ -61,3 +53,7 @@ const asJson = (text: string): string => {
 
 /** Parses JSON with comments and trailing commas. @throws UnreadableFile */
 export const parseJsonc = (text: string): Table => parseJson(asJson(text));
+
+/** Reads such a JSON object by going through its members. @throws UnreadableFile */
+export const readJsonc = (text: string, read: (cursor: JsonCursor) => void): void =>
+  readThrough(text, read, { parse: parseJsonc, toJson: asJson });

@@ -1,7 +1,10 @@
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { fileHashesAt } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { membersAt, textAt } from '../parse/json-members.ts';
+import { readJson } from '../parse/parse-document.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
@@ -9,51 +12,90 @@ import { emptyRoots, rootKinds, type FoundPackage, type LockfileReader } from '.
 import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asText, member } from '../parse/untrusted-value.ts';
 
-const fromRegistry = { ecosystem: 'PyPI' } as const;
+/** An entry of a category. */
+interface Listed {
+  name: string;
+  version: string | undefined;
+  hashes: ComponentHash[];
+  hasIndex: boolean;
+  /** Where it is taken from, unless that is an index. */
+  source: Readonly<Record<string, unknown>> | undefined;
+}
 
-const sourceOf = (entry: unknown): Partial<FoundPackage> => {
-  if (asText(member(entry, 'path'), 2048)) return { local: 'path' };
-  const git = asText(member(entry, 'git'), 2048);
+const sourceFields: ReadonlySet<string> = new Set(['path', 'git', 'ref', 'file']);
+
+const readListed = (cursor: JsonCursor, name: string): Listed => {
+  const listed: Listed = { name, version: undefined, hashes: [], hasIndex: false, source: undefined };
+  if (cursor.enterObject())
+    for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+      if (field === 'version') listed.version = textAt(cursor);
+      else if (field === 'hashes') listed.hashes = fileHashesAt(cursor);
+      else if (sourceFields.has(field)) listed.source = { ...listed.source, [field]: cursor.value() };
+      else {
+        if (field === 'index') listed.hasIndex = true;
+        cursor.skip();
+      }
+    }
+  return listed;
+};
+
+interface LockDocument {
+  hasMeta: boolean;
+  categories: Map<string, Listed[]>;
+}
+
+const readDocument = (text: string): LockDocument => {
+  const document: LockDocument = { hasMeta: false, categories: new Map() };
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
+      if (key === '_meta') {
+        document.hasMeta = cursor.isObject();
+        cursor.skip();
+      } else document.categories.set(key, [...(membersAt(cursor, readListed)?.values() ?? [])]);
+  });
+  return document;
+};
+
+const sourceOf = (stated: unknown): Partial<FoundPackage> => {
+  if (asText(member(stated, 'path'), 2048)) return { local: 'path' };
+  const git = asText(member(stated, 'git'), 2048);
   if (git) {
-    const commit = asText(member(entry, 'ref')) ?? '';
+    const commit = asText(member(stated, 'ref')) ?? '';
     return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${commit}`) } };
   }
-  const file = asText(member(entry, 'file'), 2048);
-  if (!file) return fromRegistry;
+  const file = asText(member(stated, 'file'), 2048);
+  if (!file) return { ecosystem: 'PyPI' };
   return /^https?:/.test(file)
     ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(file) } }
     : { local: 'path' };
 };
 
-const packageOf = (category: string, stated: string, entry: unknown): FoundPackage => {
-  const version = pinnedPypiVersion(asText(member(entry, 'version')) ?? '');
-  const name = pypiName(stated);
+const packageOf = (category: string, listed: Listed): FoundPackage => {
+  const { hashes, source } = listed;
+  const version = pinnedPypiVersion(listed.version ?? '') || undefined;
+  const name = pypiName(listed.name);
   const key = `${category}:${name}`;
   const scope = category === 'develop' ? 'dev' : 'required';
-  const hashes = fileHashes(textsOf(member(entry, 'hashes')));
-  const source = sourceOf(entry);
-  if (source === fromRegistry && version) return { key, ecosystem: 'PyPI', name, version, scope, hashes };
-  return { key, name, ...(version && { version }), ...source, scope, hashes };
+  if (source === undefined) return { key, ecosystem: 'PyPI', name, version, scope, hashes };
+  return { key, name, ...(version && { version }), ...sourceOf(source), scope, hashes };
 };
 
 /** Reads Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
 export const readPipfileLock: LockfileReader = (input) => {
   const { path, text, notes, readText } = input;
-  const document = parseJson(text);
-  if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
+  const { hasMeta, categories } = readDocument(text);
+  if (!hasMeta) throw new UnreadableFile('it has no _meta section');
   const packages: FoundPackage[] = [];
   const indexed = new Set<string>();
-  for (const [category, table] of entriesOf(document)) {
-    if (category === '_meta') continue;
-    for (const [name, entry] of limitPackages(entriesOf(table), notes)) {
-      if (!asText(name)) continue;
-      const found = packageOf(category, name, entry);
+  for (const [category, table] of categories)
+    for (const listed of limitPackages(table, notes)) {
+      if (!asText(listed.name)) continue;
+      const found = packageOf(category, listed);
       packages.push(found);
-      if (member(entry, 'index') !== undefined) indexed.add(found.key);
+      if (listed.hasIndex) indexed.add(found.key);
     }
-  }
   const manifestPath = siblingPath(path, 'Pipfile');
   const manifest = readPipfile(readText(manifestPath));
   noteUnlistedRequests(manifest, rootKinds, {

@@ -9,9 +9,11 @@ import {
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
-import { parseJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { membersAt, textAt } from '../parse/json-members.ts';
+import { readJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asText, member } from '../parse/untrusted-value.ts';
 
 /** The packages that come with every installation of R, so that no lockfile lists them. */
 const ofR: ReadonlySet<string> = new Set(
@@ -28,49 +30,117 @@ const hosts: Readonly<Record<string, string>> = {
   bitbucket: 'bitbucket.org',
 };
 
+/** An entry of the table of packages. */
+interface Listed {
+  name: string;
+  version: string | undefined;
+  license: string | undefined;
+  source: string | undefined;
+  registry: string | undefined;
+  /** The fields that name a repository: `RemoteUrl` and others. */
+  remote: Readonly<Record<string, unknown>> | undefined;
+  /** The names of `fields`, by their order. */
+  needs: (readonly string[] | undefined)[];
+}
+
 /** Returns the URL of the repository that a package was taken from; undefined for a registry. */
-const repositoryOf = (entry: unknown): string | undefined => {
-  const stated = asText(member(entry, 'RemoteUrl'), 2048);
-  const [user, repository] = [asText(member(entry, 'RemoteUsername')), asText(member(entry, 'RemoteRepo'))];
-  const kind = (asText(member(entry, 'RemoteType')) ?? asText(member(entry, 'Source')) ?? '').toLowerCase();
-  const revision = asText(member(entry, 'RemoteSha')) ?? asText(member(entry, 'RemoteRef')) ?? '';
+const repositoryOf = ({ remote, source }: Listed): string | undefined => {
+  const stated = asText(member(remote, 'RemoteUrl'), 2048);
+  const [user, repository] = [asText(member(remote, 'RemoteUsername')), asText(member(remote, 'RemoteRepo'))];
+  const kind = (asText(member(remote, 'RemoteType')) ?? source ?? '').toLowerCase();
+  const revision = asText(member(remote, 'RemoteSha')) ?? asText(member(remote, 'RemoteRef')) ?? '';
   if (hosts[kind] && user && repository)
     return vcsUrl(`https://${hosts[kind]}/${user}/${repository}#${revision}`);
   return ofRepositories.test(kind) && stated ? vcsUrl(`${stated}#${revision}`) : undefined;
 };
 
-const sourceOf = (entry: unknown): Partial<FoundPackage> => {
-  const source = (asText(member(entry, 'Source')) ?? '').toLowerCase();
-  const registry = asText(member(entry, 'Repository')) ?? '';
-  const git = ofRepositories.test(source) ? repositoryOf(entry) : undefined;
+const fromCran = { ecosystem: 'CRAN' } as const;
+
+const sourceOf = (listed: Listed): Partial<FoundPackage> => {
+  const { registry } = listed;
+  const source = listed.source?.toLowerCase() ?? '';
+  if (source === 'repository' && registry === 'CRAN') return fromCran;
+  const git = ofRepositories.test(source) ? repositoryOf(listed) : undefined;
   if (git !== undefined) return { ecosystem: 'CRAN', origin: { kind: 'git', url: git } };
   if (/^(?:local|unknown)$/.test(source)) return { local: 'path' };
-  const isBioconductor = source === 'bioconductor' || /^bioc/i.test(registry);
-  return { ecosystem: isBioconductor ? 'Bioconductor' : 'CRAN' };
+  const isBioconductor = source === 'bioconductor' || /^bioc/i.test(registry ?? '');
+  return isBioconductor ? { ecosystem: 'Bioconductor' } : fromCran;
 };
 
-/** Adds the names in `Imports: cli (>= 3.0), rlang`, which is one string or a list. */
-const addNames = (names: string[], field: unknown): void => {
-  if (field === undefined) return;
-  const texts = typeof field === 'string' ? [asText(field, 65_536) ?? ''] : textsOf(field);
-  for (const text of texts)
-    for (const part of text.includes(',') ? text.split(',') : [text]) {
-      const name = (part.includes('(') ? part.slice(0, part.indexOf('(')) : part).trim();
-      if (name !== '' && !ofR.has(name)) names.push(name);
-    }
+/** Adds the names in `cli (>= 3.0), rlang`. */
+const addNames = (names: string[], text: string): void => {
+  for (const part of text.includes(',') ? text.split(',') : [text]) {
+    const name = (part.includes('(') ? part.slice(0, part.indexOf('(')) : part).trim();
+    if (name !== '' && !ofR.has(name)) names.push(name);
+  }
+};
+
+/** Reads the names in a field, which is one string or a list. */
+const readNames = (cursor: JsonCursor): string[] => {
+  const names: string[] = [];
+  if (cursor.isText()) addNames(names, textAt(cursor, 65_536) ?? '');
+  else if (cursor.enterList()) while (cursor.nextItem()) addNames(names, textAt(cursor, 2048) ?? '');
+  return names;
 };
 
 /** Older locks list `Requirements`; newer ones repeat the fields of the package's description. */
-const fields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'] as const;
+const fields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'];
 
-const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
-  const version = asText(member(entry, 'Version'));
+const remoteFields: ReadonlySet<string> = new Set(
+  ['Url', 'Username', 'Repo', 'Type', 'Sha', 'Ref'].map((part) => `Remote${part}`),
+);
+
+const readListed = (cursor: JsonCursor, name: string): Listed => {
+  const listed: Listed = {
+    name,
+    version: undefined,
+    license: undefined,
+    source: undefined,
+    registry: undefined,
+    remote: undefined,
+    needs: [],
+  };
+  if (!cursor.enterObject()) return listed;
+  for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+    if (field === 'Version') listed.version = textAt(cursor);
+    else if (field === 'Source') listed.source = textAt(cursor);
+    else if (field === 'Repository') listed.registry = textAt(cursor);
+    else if (field === 'License') listed.license = textAt(cursor);
+    else if (fields.includes(field)) listed.needs[fields.indexOf(field)] = readNames(cursor);
+    else if (remoteFields.has(field)) listed.remote = { ...listed.remote, [field]: cursor.value() };
+    else cursor.skip();
+  }
+  return listed;
+};
+
+interface LockDocument {
+  packages: readonly Listed[] | undefined;
+  hasVersionOfR: boolean;
+}
+
+const readDocument = (text: string): LockDocument => {
+  const document: LockDocument = { packages: undefined, hasVersionOfR: false };
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'Packages') {
+        const members = membersAt(cursor, readListed);
+        document.packages = members && [...members.values()];
+      } else {
+        if (key === 'R') document.hasVersionOfR = cursor.isObject();
+        cursor.skip();
+      }
+    }
+  });
+  return document;
+};
+
+const packageOf = (listed: Listed): FoundPackage | undefined => {
+  const { name, version, license, needs } = listed;
   if (!asText(name) || version === undefined) return undefined;
-  const license = asText(member(entry, 'License'));
-  const needed: string[] = [];
-  for (const field of fields) addNames(needed, member(entry, field));
-  const dependsOn = unique(needed);
-  return { key: name, name, version, ...sourceOf(entry), ...(license && { license }), dependsOn };
+  const dependsOn = unique(needs.length === 1 ? [...needs[0]!] : needs.flatMap((names) => names ?? []));
+  const source = sourceOf(listed);
+  if (source === fromCran) return { key: name, name, version, ecosystem: 'CRAN', license, dependsOn };
+  return { key: name, name, version, ...source, ...(license && { license }), dependsOn };
 };
 
 /** Returns the packages that a DESCRIPTION requests. */
@@ -78,21 +148,21 @@ const askedByDescription = (text: string | undefined): string[] => {
   const names: string[] = [];
   const unfolded = (text ?? '').replace(/\r?\n[ \t]{1,100}/g, ' ');
   for (const line of unfolded.split(/\r?\n/))
-    if (/^(?:Depends|Imports|LinkingTo):/.test(line)) addNames(names, line.slice(line.indexOf(':') + 1));
+    if (/^(?:Depends|Imports|LinkingTo):/.test(line))
+      addNames(names, asText(line.slice(line.indexOf(':') + 1), 65_536) ?? '');
   return names;
 };
 
 /** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION next to it states what is direct. */
 export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseJson(text);
-  const table = asTable(member(document, 'Packages'));
-  if (!table) throw new UnreadableFile('it has no table of packages');
-  if (asTable(member(document, 'R')) === undefined) notes.add(signsOfCut, 'no version of R');
+  const document = readDocument(text);
+  if (!document.packages) throw new UnreadableFile('it has no table of packages');
+  if (!document.hasVersionOfR) notes.add(signsOfCut, 'no version of R');
   const packages: FoundPackage[] = [];
-  for (const [name, entry] of limitPackages(entriesOf(table), notes)) {
-    const found = packageOf(name, entry);
+  for (const listed of limitPackages(document.packages, notes)) {
+    const found = packageOf(listed);
     if (found) packages.push(found);
-    else notes.add(unreadableEntries, name);
+    else notes.add(unreadableEntries, listed.name);
   }
   const listed = new Set(packages.map(({ name }) => name));
   for (const { dependsOn = [] } of packages)

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+import { parseJsonc, readJsonc } from '@scangate/engines/inventory/parse/parse-jsonc';
+import { parseJson, readJson } from '@scangate/engines/inventory/parse/parse-document';
 
 /** Reads the members of an object one by one. */
 const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefined => {
@@ -26,6 +28,23 @@ const byParser = (text: string): [string, unknown][] | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** Reads a value by entering every object and list. */
+const valueAt = (cursor: JsonCursor): unknown => {
+  if (cursor.isText()) return cursor.text();
+  if (cursor.isObject()) {
+    const members = new Map<string, unknown>();
+    cursor.enterObject();
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
+      members.set(key, valueAt(cursor));
+    return Object.fromEntries(members);
+  }
+  if (!cursor.isList()) return cursor.value();
+  const items: unknown[] = [];
+  cursor.enterList();
+  while (cursor.nextItem()) items.push(valueAt(cursor));
+  return items;
 };
 
 const sorted = (members: [string, unknown][] | undefined) =>
@@ -85,4 +104,59 @@ test('entered objects and skipped values count toward the depth in the same way'
   const nested = `{"a":${'['.repeat(9)}${']'.repeat(9)}}`;
   expect(membersOf(nested, 10)).toBeDefined();
   expect(membersOf(nested, 9)).toBeUndefined();
+});
+
+test('entered objects and lists have the values of the parser, with comments and trailing commas where permitted', () => {
+  const sign = fc.constantFrom(...'{}[]",:/*\\\n 1-', '//', '/*', '*/', '""', ',}', ',]', '{,', '// ,\n');
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(1), sign), { maxLength: 2 });
+  const read = (text: string, by: typeof readJson): unknown => {
+    let value: unknown;
+    try {
+      by(text, (cursor) => {
+        const members: [string, unknown][] = [];
+        for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
+          members.push([key, valueAt(cursor)]);
+        value = Object.fromEntries(members);
+      });
+      return value;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const parsed = (parse: () => unknown): unknown => {
+    try {
+      return parse();
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.json({ maxDepth: 3 })), damage, (members, changes) => {
+      const value = Object.entries(members).map(([key, json]) => [key, JSON.parse(json) as unknown] as const);
+      let text = JSON.stringify(Object.fromEntries(value), undefined, 1);
+      for (const [place, cut, added] of changes) {
+        const at = place % (text.length + 1);
+        text = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
+      }
+      expect(read(text, readJson)).toEqual(parsed(() => parseJson(text)));
+      expect(read(text, readJsonc)).toEqual(parsed(() => parseJsonc(text)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a text of nothing but comments, commas or brackets is refused in linear time', () => {
+  const refused = (text: string): string => {
+    try {
+      readJsonc(text, (cursor) => {
+        while (cursor.nextKey() !== undefined) cursor.skip();
+      });
+      return 'accepted';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(refused(`{${'/**/'.repeat(200_000)}`)).toContain('not a valid JSON file');
+  expect(refused(`{"a":[${','.repeat(200_000)}`)).toContain('not a valid JSON file');
+  expect(refused(`{"a":${'['.repeat(200_000)}`)).toContain('nested deeper');
 });
