@@ -116,7 +116,7 @@ export const addFileHash = (hashes: ComponentHash[], hash: ComponentHash): void 
 export const sortFileHashes = (hashes: ComponentHash[]): ComponentHash[] => {
   if (hashes.length < 2) return hashes;
   // Most releases have a wheel and an archive.
-  if (hashes.length === 2) return hashes[0]!.content < hashes[1]!.content ? hashes : hashes.reverse();
+  if (hashes.length === 2) return hashes[0]!.content < hashes[1]!.content ? hashes : hashes.toReversed();
   return hashes.sort((a, b) => (a.content < b.content ? -1 : 1));
 };
 

@@ -1,5 +1,6 @@
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { sha256Hashes } from '../hashes.ts';
 import { unique } from '@scangate/engines/text/unique-texts';
 import {
   missingDependencies,
@@ -9,9 +10,11 @@ import {
 } from '../lockfile-reader.ts';
 import type { Notes } from '../gap-notes.ts';
 import { limitPackages } from '../package-limit.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { membersAt, textAt, textsAt } from '../parse/json-members.ts';
+import { readJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 const maxHashes = 100;
 
@@ -57,18 +60,17 @@ class Modules {
     this.#notes = notes;
   }
 
-  add({ name, version = '' }: Coordinates, sums: readonly string[]): void {
+  add({ name, version = '' }: Coordinates, hashes: ComponentHash[]): void {
     const found = this.packages.get(name);
     const known = found?.hashes ?? [];
-    const hashes = known.length < maxHashes ? fileHashes(sums) : [];
-    if (found) found.hashes = [...known, ...hashes];
+    if (found) found.hashes = known.length < maxHashes ? [...known, ...hashes] : known;
     else this.packages.set(name, { key: name, ecosystem: 'Maven', name, version, hashes, dependsOn: [] });
   }
 
   connect(name: string, needed: readonly string[]): void {
     const found = this.packages.get(name);
     if (!found) this.#notes.add(missingDependencies, name);
-    else for (const each of needed) found.dependsOn?.push(each);
+    else for (const each of needed) found.dependsOn?.push(nameIn(each));
   }
 
   /** Returns the collected packages. */
@@ -93,41 +95,72 @@ const readList = (entries: readonly unknown[], notes: Notes): Modules => {
     if (!coordinates) notes.add(unreadableEntries, stated || 'an entry without coordinates');
     else {
       const sum = asText(member(entry, 'sha256'));
-      modules.add(coordinates, sum ? [`sha256:${sum}`] : []);
+      modules.add(coordinates, sha256Hashes(sum ? [sum] : []));
       const needed = textsOf(member(entry, 'directDependencies') ?? member(entry, 'dependencies'));
-      modules.connect(coordinates.name, needed.map(nameIn));
+      modules.connect(coordinates.name, needed);
     }
   }
   return modules;
 };
 
-/** Returns the digests of the archives that have the code of a module. */
-const sumsIn = (table: Table): string[] => {
+interface LockedArtifact {
+  stated: string;
+  version: string | undefined;
+  hashes: ComponentHash[];
+}
+
+/** Reads the digests of the archives that have the code of a module. */
+const readHashes = (cursor: JsonCursor): ComponentHash[] => {
   const sums: string[] = [];
-  for (const kind of Object.keys(table)) {
-    const sum = besideCode.has(kind) ? undefined : asText(table[kind]);
-    if (sum !== undefined) sums.push(`sha256:${sum}`);
-  }
-  return sums;
+  for (const [kind, sum] of membersAt(cursor, () => textAt(cursor)) ?? [])
+    if (!besideCode.has(kind) && sum !== undefined) sums.push(sum);
+  return sha256Hashes(sums);
+};
+
+const readArtifact = (cursor: JsonCursor, stated: string): LockedArtifact => {
+  const artifact: LockedArtifact = { stated, version: undefined, hashes: [] };
+  if (cursor.enterObject())
+    for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+      if (field === 'version') artifact.version = textAt(cursor);
+      else if (field === 'shasums') artifact.hashes = readHashes(cursor);
+      else cursor.skip();
+    }
+  return artifact;
+};
+
+interface LockDocument {
+  tree: Table | undefined;
+  artifacts: Map<string, LockedArtifact> | undefined;
+  dependencies: Map<string, string[]> | undefined;
+}
+
+const readDocument = (text: string): LockDocument => {
+  const document: LockDocument = { tree: undefined, artifacts: undefined, dependencies: undefined };
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'dependency_tree') document.tree = asTable(cursor.value());
+      else if (key === 'artifacts') document.artifacts = membersAt(cursor, readArtifact);
+      else if (key === 'dependencies') document.dependencies = membersAt(cursor, textsAt);
+      else cursor.skip();
+    }
+  });
+  return document;
 };
 
 /** Reads the second format, whose tables of artifacts and dependencies have coordinates without versions. */
-const readTables = (document: unknown, notes: Notes): Modules => {
+const readTables = ({ artifacts, dependencies }: LockDocument, notes: Notes): Modules => {
   const modules = new Modules(notes);
-  for (const [stated, entry] of limitPackages(entriesOf(member(document, 'artifacts')), notes)) {
+  for (const { stated, version, hashes } of limitPackages([...(artifacts?.values() ?? [])], notes)) {
     const coordinates = parseCoordinates(stated, false);
-    const version = asText(member(entry, 'version'));
     if (besideCode.has(coordinates?.classifier)) continue;
     if (!coordinates || version === undefined) notes.add(unreadableEntries, stated);
-    else {
-      modules.add({ name: coordinates.name, version }, sumsIn(asTable(member(entry, 'shasums')) ?? {}));
-    }
+    else modules.add({ name: coordinates.name, version }, hashes);
   }
-  for (const [stated, needed] of entriesOf(member(document, 'dependencies'))) {
+  for (const [stated, needed] of dependencies ?? []) {
     const { name, classifier } = parseCoordinates(stated, false) ?? {};
     if (besideCode.has(classifier)) continue;
     if (name === undefined) notes.add(unreadableEntries, stated);
-    else modules.connect(name, textsOf(needed).map(nameIn));
+    else modules.connect(name, needed);
   }
   return modules;
 };
@@ -137,10 +170,9 @@ const readTables = (document: unknown, notes: Notes): Modules => {
  * artifact that no other depends on counts as direct.
  */
 export const readMavenInstall: LockfileReader = ({ text, notes }) => {
-  const document = parseJson(text);
-  const tree = asTable(member(document, 'dependency_tree'));
-  if (!tree && !asTable(member(document, 'artifacts')))
-    throw new UnreadableFile('it has neither a dependency tree nor artifacts');
+  const document = readDocument(text);
+  const { tree, artifacts } = document;
+  if (!tree && !artifacts) throw new UnreadableFile('it has neither a dependency tree nor artifacts');
   const modules = tree ? readList(asList(member(tree, 'dependencies')), notes) : readTables(document, notes);
   return { packages: modules.all() };
 };

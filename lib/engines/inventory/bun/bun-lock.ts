@@ -25,10 +25,10 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 const ecosystem = 'npm';
-const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
+const ofIntegrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
 
 const isIntegrity = (value: unknown): boolean =>
-  typeof value === 'string' && (value.startsWith('sha512-') || integrity.test(value));
+  typeof value === 'string' && (value.startsWith('sha512-') || ofIntegrity.test(value));
 
 /**
  * Converts a key of the lockfile to a node_modules path: `a/@scope/b` is the `@scope/b` that only `a` sees.

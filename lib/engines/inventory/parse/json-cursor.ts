@@ -103,6 +103,12 @@ export class JsonCursor {
     return this.#next() === openingList;
   }
 
+  /** Returns whether `null` is next. */
+  isNull(): boolean {
+    this.#next();
+    return this.#text.startsWith('null', this.#at);
+  }
+
   /** Returns the string that is next, or skips another value. */
   text(): string | undefined {
     if (this.isText()) return this.#readText();
