@@ -57,7 +57,7 @@ const [fillerBytes, hashDigits, digits] = [66, 128, 132] as const;
 
 /** Converts the hashes of many packages to hex at once, which takes a third of the time. */
 export class IntegrityHashes {
-  /** What is between head and tail of each hash. */
+  /** The text between head and tail of each hash. */
   #bodies: string[] = [];
   #hashes: ComponentHash[][] = [];
 

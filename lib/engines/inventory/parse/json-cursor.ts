@@ -1,3 +1,5 @@
+import { codesOf, endOfComment } from './json-text.ts';
+
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const slash = 0x2f;
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
@@ -6,32 +8,11 @@ const [opening, closing, openingList, closingList] = [0x7b, 0x7d, 0x5b, 0x5d];
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
-const endMark = 0;
 
 /** Returns the position after a match at a position. */
 const endOfMatch = (expression: RegExp, text: string, at: number): number | undefined => {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : undefined;
-};
-
-/**
- * Returns the codes of all characters, with an end mark that no JSON text has. Elements of a typed array are read in
- * two thirds of the time that characters of a string take.
- */
-const codesOf = (text: string): Uint16Array => {
-  const codes = new Uint16Array(text.length + 1);
-  Buffer.from(codes.buffer).write(text, 'utf16le');
-  codes[text.length] = endMark;
-  return codes;
-};
-
-/** Returns the position after the comment that starts at a position, or the position itself where none starts. */
-export const endOfComment = (text: string, from: number): number => {
-  const isLine = text.startsWith('//', from);
-  if (!isLine && !text.startsWith('/*', from)) return from;
-  const end = isLine ? text.indexOf('\n', from) : text.indexOf('*/', from + 2);
-  if (end === -1) return text.length;
-  return isLine ? end : end + 2;
 };
 
 /**

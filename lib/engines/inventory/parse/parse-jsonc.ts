@@ -1,4 +1,5 @@
-import { endOfComment, type JsonCursor } from './json-cursor.ts';
+import { endOfComment } from './json-text.ts';
+import type { JsonCursor } from './json-cursor.ts';
 import { parseJson, readThrough } from './parse-document.ts';
 import type { Table } from './untrusted-value.ts';
 

@@ -20,7 +20,7 @@ interface Listed {
   version: string | undefined;
   hashes: ComponentHash[];
   hasIndex: boolean;
-  /** Where it is taken from, unless that is an index. */
+  /** The fields that name its source, unless that is an index. */
   source: Readonly<Record<string, unknown>> | undefined;
 }
 
