@@ -1,3 +1,4 @@
+import { paymentBugs } from './payment-bugs.ts';
 import { seededBugs, type SeededBug } from './seeded-bugs.ts';
 
 /** A world in which releases follow each other. */
@@ -8,6 +9,7 @@ const withTickets = { days: 2 };
 
 /** Bugs beyond the forty: each breaks an invariant that was added after them. */
 export const furtherBugs: readonly SeededBug[] = [
+  ...paymentBugs,
   {
     name: 'a seal that is not signed',
     file: 'lib/app/ledger/sign-ledger-seals.ts',
@@ -71,6 +73,12 @@ export const furtherBugs: readonly SeededBug[] = [
     file: 'lib/domain/events/emit/scan.ts',
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
     replace: 'return data ? [] : [];',
+  },
+  {
+    name: 'a waiver whose approval nobody is told of',
+    file: 'lib/app/waivers/decide-waiver.ts',
+    find: 'const told = caller && changes.length > 0 ?',
+    replace: "const told = caller && changes.length > 0 && waiver.status !== 'approved' ?",
   },
 ];
 

@@ -1,3 +1,4 @@
+import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { ids } from '../outside/ids.ts';
@@ -8,6 +9,7 @@ import { scan } from './scan-flows.ts';
 
 const creditsOfStarter = 800;
 const teamOfSix = { plan: 'Team', interval: 'month', licenses: 6 } as const;
+const moreLicenses = 9;
 
 /** Opens a checkout or buys a pack, and pays at Stripe. */
 const pay = async (
@@ -38,6 +40,17 @@ const prepareRecharge = async (world: World, organization: Organization): Promis
   });
 };
 
+/** Whether an account was granted something for a cause of this kind. */
+const isGranted =
+  (kind: string): Flow['isReached'] =>
+  (store, { organizationId }) =>
+    store
+      .all('ledgerEntry')
+      .some(({ accountId, cause }) => accountId === organizationId && cause.startsWith(`${kind}#`));
+
+const accountOf = (store: MemoryStore, { organizationId }: Organization) =>
+  store.all('account').find(({ accountId }) => accountId === organizationId);
+
 export const moneyFlows: readonly Flow[] = [
   {
     name: 'checkout',
@@ -45,6 +58,10 @@ export const moneyFlows: readonly Flow[] = [
     functions: ['open-checkout', 'stripe-webhook'],
     prepare: async () => {},
     act: subscribe,
+    isReached: (store, organization) => {
+      const { plan, licenses, renewedBy } = accountOf(store, organization) ?? {};
+      return plan === 'Team' && licenses === teamOfSix.licenses && renewedBy === 'invoice';
+    },
   },
   {
     name: 'pack',
@@ -52,6 +69,7 @@ export const moneyFlows: readonly Flow[] = [
     functions: ['buy-pack', 'stripe-webhook'],
     prepare: async () => {},
     act: (world, organization) => pay(world, organization, ['buy-pack', { pack: 'core-100' }]),
+    isReached: isGranted('pack'),
   },
   {
     name: 'seat change',
@@ -59,9 +77,11 @@ export const moneyFlows: readonly Flow[] = [
     functions: ['change-licenses', 'stripe-webhook'],
     prepare: subscribe,
     act: async (world, organization) => {
-      const change = { body: { licenses: 9 }, key: ids.uuid() };
+      const change = { body: { licenses: moreLicenses }, key: ids.uuid() };
       await callAgain({ world, organization }, 'change-licenses', change);
     },
+    isReached: (store, organization) =>
+      accountOf(store, organization)?.licenses === moreLicenses && isGranted('seats')(store, organization),
   },
   {
     name: 'recharge',
@@ -69,5 +89,6 @@ export const moneyFlows: readonly Flow[] = [
     functions: ['recharge-pool', 'stripe-webhook'],
     prepare: prepareRecharge,
     act: scan({}),
+    isReached: isGranted('recharge'),
   },
 ];

@@ -45,6 +45,10 @@ export const otherFlows: readonly Flow[] = [
       const change = { body: { apiGateSeverityThreshold: 'low' }, headers: { 'If-Match': '*' } };
       await callAgain({ world, organization }, 'change-gate', change);
     },
+    isReached: (store, { organizationId }) => {
+      const sent = store.all('delivery').filter((one) => one.organizationId === organizationId);
+      return sent.length > 0 && sent.every(({ state }) => state === 'delivered');
+    },
   },
   {
     name: 'exchange',
@@ -60,6 +64,10 @@ export const otherFlows: readonly Flow[] = [
       const body = { organizationId, token: unsignedToken({ ...claims, jti: ids.uuid() }) };
       await callAgain({ world, organization }, 'exchange-token', { body });
     },
+    isReached: (store, { organizationId }) =>
+      store
+        .all('token')
+        .some((token) => token.organizationId === organizationId && token.kind === 'pipeline'),
   },
   {
     name: 'erase',
@@ -73,5 +81,10 @@ export const otherFlows: readonly Flow[] = [
       closeLongAgo(world, organization);
       await erase(world, organization);
     },
+    isReached: (store, { organizationId }) =>
+      store
+        .all('erased')
+        .some((one) => one.organizationId === organizationId && one.erasedAt !== undefined) &&
+      store.all('organization').every((one) => one.organizationId !== organizationId),
   },
 ];

@@ -1,7 +1,8 @@
 import { discloseAdvisories } from '../actors/organization-life.ts';
-import { newOrganization } from '../actors/organization.ts';
+import { newOrganization, type Organization } from '../actors/organization.ts';
 import type { Outcome, OutsideCall } from '../cloud/boundary.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
+import { storeOf } from '../invariants/whole-checks.ts';
 import { watchWorld } from '../invariants/invariants.ts';
 import { takeOutput } from '../outside/log.ts';
 import { threadsOfIds } from '../scheduler/chance-of-ids.ts';
@@ -100,6 +101,7 @@ class FlowWatch {
   readonly #ahead: ReadonlyMap<string, Set<string>>;
   /** The runs that go on as another one did. */
   readonly #repeating = new Set<string>();
+  readonly organizations = new Map<string, Organization>();
   looking: Looking | undefined;
 
   constructor(world: World, runs: ReadonlyMap<string, FlowRun>) {
@@ -186,6 +188,16 @@ class FlowWatch {
     (found?.violations ?? this.others).push(`${invariant}: ${what}`);
   };
 
+  /** Without faults, each flow does what it is for; otherwise nothing would be tried. */
+  async checkReached(): Promise<void> {
+    const store = await storeOf(this.#world);
+    for (const [thread, { flow, faults }] of this.reports) {
+      const organization = this.organizations.get(thread);
+      if (faults === '' && (!organization || !flowNamed(flow).isReached(store, organization)))
+        this.others.push(`goal: ${flow} does not do what it is for`);
+    }
+  }
+
   end(isBrief: boolean): FlowReport[] {
     if (isBrief) return [...this.reports.values()].map((report) => ({ ...report, calls: [], seen: [] }));
     for (const [thread, report] of this.reports) report.seen.push(...(this.#seen.get(thread) ?? []));
@@ -197,11 +209,13 @@ interface Beginning {
   world: World;
   /** The threads of runs, by their organizations. */
   threads: Map<string, Thread>;
+  /** The organizations of runs, by the names of their threads. */
+  organizations: Map<string, Organization>;
 }
 
 /** Prepares and begins a run. Runs of a flow have the same chance, so that they go on alike until their faults. */
 const beginRun = (
-  { world, threads }: Beginning,
+  { world, threads, organizations }: Beginning,
   { thread, run, number }: { thread: string; run: FlowRun; number: number },
 ): void => {
   const { scheduler } = world;
@@ -214,6 +228,7 @@ const beginRun = (
   const prepareAll = (): void => {
     const organization = newOrganization(world, order, 2 * number);
     world.organizations.push(organization);
+    organizations.set(thread, organization);
     start(() => prepare(world, organization));
     const begin = (): void => {
       threads.set(organization.organizationId, scheduler.thread);
@@ -262,9 +277,10 @@ export const runFlows = async (
   world.threadOf = (accountId) => threads.get(accountId);
   publishAdvisories(world);
   for (const [number, [thread, run]] of [...named].entries())
-    beginRun({ world, threads }, { thread, run, number });
+    beginRun({ world, threads, organizations: watch.organizations }, { thread, run, number });
   await scheduler.runUntil(scheduler.now + 6 * hourMs + runs.length * apartMs);
   await atEnd([]);
+  await watch.checkReached();
   giveBack();
   return { reports: watch.end(isBrief), others: watch.others, events: scheduler.events, reached: found };
 };

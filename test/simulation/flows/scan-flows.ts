@@ -2,6 +2,7 @@ import { callAs } from '../actors/actions.ts';
 import { sessionOf, type Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { ids } from '../outside/ids.ts';
+import type { Scan } from '@scangate/domain/records';
 import { beAbout } from '../scheduler/process.ts';
 import type { World } from '../start/world.ts';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
@@ -87,6 +88,25 @@ export const scan =
     await awaitEnd(world, secret, scanId);
   };
 
+/** Whether there is a scan, and all of them ended so. */
+const hasEnded =
+  (as: Scan['status']): Flow['isReached'] =>
+  (store, { organizationId }) => {
+    const scans = store.all('scan').filter((one) => one.organizationId === organizationId);
+    return scans.length > 0 && scans.every(({ status }) => status === as);
+  };
+
+/** Whether its credits came back, too. */
+const isRefunded =
+  (as: Scan['status']): Flow['isReached'] =>
+  (store, organization) =>
+    hasEnded(as)(store, organization) &&
+    store
+      .all('ledgerEntry')
+      .some(
+        ({ accountId, cause }) => accountId === organization.organizationId && cause.startsWith('refund#'),
+      );
+
 const regulated = { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } } as const;
 
 export const scanFlows: readonly Flow[] = [
@@ -96,6 +116,7 @@ export const scanFlows: readonly Flow[] = [
     functions: ['create-scan'],
     prepare: connectRepository,
     act: scan({}),
+    isReached: hasEnded('completed'),
   },
   {
     name: 'charge',
@@ -103,6 +124,7 @@ export const scanFlows: readonly Flow[] = [
     functions: ['create-scan'],
     prepare: connectRepository,
     act: scan({ jobs: 2 }),
+    isReached: hasEnded('completed'),
   },
   {
     name: 'end',
@@ -110,6 +132,7 @@ export const scanFlows: readonly Flow[] = [
     functions: ['prepare-scan', 'scan-small-units', 'finish-scan'],
     prepare: connectRepository,
     act: scan({}),
+    isReached: hasEnded('completed'),
   },
   {
     name: 'refund',
@@ -117,6 +140,7 @@ export const scanFlows: readonly Flow[] = [
     functions: ['prepare-scan', 'fetch-source', 'finish-scan'],
     prepare: connectRepository,
     act: scan({ isMissing: true }),
+    isReached: isRefunded('failed'),
   },
   {
     name: 'refund of a cancelled scan',
@@ -124,5 +148,6 @@ export const scanFlows: readonly Flow[] = [
     functions: ['cancel-scan', 'on-execution-ended'],
     prepare: connectRepository,
     act: scan({ cancelsAfterMs: 600 }),
+    isReached: isRefunded('cancelled'),
   },
 ];

@@ -1,5 +1,6 @@
 import { matchesType, type EventType } from '@scangate/domain/events/event-types';
 import { minuteMs } from '@scangate/domain/instant';
+import { toTell } from './changes-to-tell.ts';
 import type { RowChange } from '../cloud/database/database.ts';
 import type { Report } from './violation.ts';
 
@@ -26,7 +27,7 @@ const isEnd = (change: RowChange): boolean =>
 const isEvent = (change: RowChange): boolean =>
   keyOf(change).sk.startsWith('EVENT#') && !change.before && change.after !== undefined;
 
-/** Watches every commit: an event comes with the change that it tells, and the end of a scan with its event. */
+/** Watches every commit: an event comes with the change that it tells, and what has to be told with its event. */
 export class EventWatch {
   readonly #report: Report;
   readonly #listening = new Map<string, Listening>();
@@ -86,12 +87,13 @@ export class EventWatch {
       if (isAlone || (isOfScan && ends.length === 0))
         this.#report('event', `${type} of ${keyOf(event).pk} tells of no change`);
     }
-    for (const end of ends) {
-      const { pk, sk } = keyOf(end);
-      const type = `scan.${String(end.after?.['status'])}` as EventType;
-      const isTold = events.some((event) => keyOf(event).pk === pk && event.after?.['type'] === type);
-      if (this.#isHeard(pk, type, now) && !isTold)
-        this.#report('event', `nobody is told of ${type} of ${pk} ${sk}`);
+    for (const change of changes) {
+      const { types, listener } = toTell(change);
+      for (const type of types) {
+        const isTold = events.some((event) => keyOf(event).pk === listener && event.after?.['type'] === type);
+        if (this.#isHeard(listener, type, now) && !isTold)
+          this.#report('event', `nobody is told of ${type} of ${keyOf(change).pk} ${keyOf(change).sk}`);
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
+import { AccountDueWatch } from './account-due-watch.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
 import { checkLedgers } from './ledger-checks.ts';
@@ -9,6 +10,7 @@ import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
 import { checkTickets } from './ticket-checks.ts';
+import { subscriptionViolations } from './subscription-checks.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
@@ -20,6 +22,8 @@ const hourMs = 3_600_000;
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
 const longestScanMs = 4 * hourMs;
+/** What was paid is applied in this time, also where each event about it is lost. */
+const paymentMs = 2 * hourMs;
 /** A recharge that was declined waits for hours until it is tried again. */
 const waiting = 'execution scangate-recharge';
 /** Ends the run of a world with the first invariant that is broken. */
@@ -49,6 +53,7 @@ export const watchWorld = (
   const events = new EventWatch(report);
   const snapshots = new KeptSnapshots(world);
   const answers = new AnswerWatch(report);
+  const accounts = new AccountDueWatch(world, report);
   for (const watch of [ledger, scans, trends]) world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
     ledger.onCommit(changes);
@@ -65,7 +70,10 @@ export const watchWorld = (
   };
   const hourly = (): void => {
     const { now } = scheduler;
-    if (now > world.lateUntil) findUndone(cloud.database, { now, slackMs, report });
+    if (now > world.lateUntil) {
+      findUndone(cloud.database, { now, slackMs, report });
+      accounts.look(now, slackMs);
+    }
     for (const [scan, since] of scans.active)
       if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
     scheduler.after(hourMs, hourly);
@@ -83,6 +91,8 @@ export const watchWorld = (
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
     const store = await storeOf(world);
     checkWhole(world, store, report);
+    for (const violation of subscriptionViolations(world, store, scheduler.now - paymentMs - slackMs))
+      report('subscription', violation);
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkMails(world, report);
