@@ -74,12 +74,6 @@ export const furtherBugs: readonly SeededBug[] = [
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
     replace: 'return data ? [] : [];',
   },
-  {
-    name: 'a waiver whose approval nobody is told of',
-    file: 'lib/app/waivers/decide-waiver.ts',
-    find: 'const told = caller && changes.length > 0 ?',
-    replace: "const told = caller && changes.length > 0 && waiver.status !== 'approved' ?",
-  },
 ];
 
 /** Finds a bug by its name. */

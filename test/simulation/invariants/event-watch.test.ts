@@ -1,3 +1,4 @@
+import { hourMs } from '@scangate/domain/instant';
 import { expect, test } from 'vitest';
 import { EventWatch } from './event-watch.ts';
 
@@ -21,4 +22,25 @@ test.each([
   watch.onCommit([{ table, before: { ...fixedRow, state: 'open' }, after: fixedRow }], 0);
   watch.onCommit([{ table, before: undefined, after: told(type, fingerprint) }], 1);
   expect(reported).toEqual(expected);
+});
+
+const listening = { pk, sk: 'ORG', listens: ['*'] };
+const account = { pk: 'ACCOUNT#1', sk: 'ACCOUNT', plan: 'Free', unpaidInvoices: [] };
+
+test.each([
+  ['waiver.approved', { pk, sk: 'WAIVER#1', status: 'requested' }, { status: 'approved' }],
+  ['scan.failed', { pk, sk: 'SCAN#1', status: 'running' }, { status: 'failed' }],
+  ['plan.changed', account, { plan: 'Team' }],
+  ['payment.failed', account, { unpaidInvoices: [{}] }],
+  ['repository.disconnected', { pk, sk: 'REPO#1' }, { disconnectedAt: 'now' }],
+  ['token.revoked', { pk: 'hash', organizationId: '1', kind: 'service' }, { revokedAt: 'now' }],
+])('a change that needs %s is only told with it', (type, before, set) => {
+  const reported: string[] = [];
+  const watch = new EventWatch((_invariant, what) => void reported.push(what));
+  watch.onCommit([{ table, before: undefined, after: listening }], 0);
+  const change = { table, before, after: { ...before, ...set } };
+  watch.onCommit([change, { table, before: undefined, after: { pk, sk: 'EVENT#at#id', type } }], hourMs);
+  expect(reported).toEqual([]);
+  watch.onCommit([change], hourMs);
+  expect(reported).toEqual([expect.stringContaining(`nobody is told of ${type}`)]);
 });
