@@ -30,7 +30,7 @@ const unpaidOf = (row: Row): number => (row?.['unpaidInvoices'] as unknown[] | u
 
 const isListedToken = (row: Row): boolean => row?.['kind'] === 'service' || row?.['kind'] === 'personal';
 
-export const changesToTell: readonly ChangeToTell[] = [
+const changesToTell: readonly ChangeToTell[] = [
   { type: 'scan.completed', row: 'SCAN#', is: becomes('status', 'completed') },
   { type: 'scan.failed', row: 'SCAN#', is: becomes('status', 'failed') },
   { type: 'scan.cancelled', row: 'SCAN#', is: becomes('status', 'cancelled') },
@@ -78,7 +78,7 @@ const byRow = Map.groupBy(changesToTell, ({ row }) => row);
 const listenerOf = ({ pk, organizationId }: Item): string =>
   typeof organizationId === 'string' ? `ORG#${organizationId}` : String(pk).replace('ACCOUNT#', 'ORG#');
 
-/** What the events of a commit have to tell of one of its changes: their types, and the partition that they are in. */
+/** Returns the types of the events that have to come with a change, and the partition that they are in. */
 export const toTell = ({ before, after }: RowChange): { types: EventType[]; listener: string } => {
   const row = after ?? before ?? {};
   const found = byRow.get(kindOf(row['sk'] as string | undefined)) ?? [];

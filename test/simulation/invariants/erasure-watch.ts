@@ -6,7 +6,7 @@ import { isKeptRow } from '@scangate/domain/offboarding/rows-to-erase';
 import type { Organization } from '../actors/organization.ts';
 import type { Item } from '../cloud/database/values.ts';
 import type { World } from '../start/world.ts';
-import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './auditors-key.ts';
+import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './money/auditors-key.ts';
 import type { Report } from './violation.ts';
 
 /** An organization is erased thirty days after it was closed, by a daily walk; one that was cut off goes on a day later. */

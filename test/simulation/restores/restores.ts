@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { deployedTableName } from '#runtime/wire/store.ts';
-import { sealsBucket } from '../invariants/auditors-key.ts';
+import { sealsBucket } from '../invariants/money/auditors-key.ts';
 import type { World } from '../start/world.ts';
 
 /** Tables come back as they were so long ago at most. */

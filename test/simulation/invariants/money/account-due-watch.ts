@@ -7,11 +7,11 @@ import { claimRecharge } from '@scangate/domain/credits/auto-recharge/recharge-a
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { hourMs, minuteMs } from '@scangate/domain/instant';
 import type { RecordKeys, Records } from '@scangate/domain/record-changes';
-import type { Item } from '../cloud/database/values.ts';
-import type { Table } from '../cloud/database/table.ts';
-import { formsOf } from '../releases/forms.ts';
-import type { World } from '../start/world.ts';
-import type { Report } from './violation.ts';
+import type { Item } from '#test/simulation/cloud/database/values.ts';
+import type { Table } from '#test/simulation/cloud/database/table.ts';
+import { formsOf } from '#test/simulation/releases/forms.ts';
+import type { World } from '#test/simulation/start/world.ts';
+import type { Report } from '../violation.ts';
 
 type BillingRecord = 'account' | 'pool' | 'recharge';
 

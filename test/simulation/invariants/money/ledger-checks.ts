@@ -3,10 +3,10 @@ import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
 import { checkRestored } from '#local/restore-drill/check-restored.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import { statementText, type SignedStatement } from '@scangate/domain/ledger/seal-statement';
-import { sessionOf, type Organization } from '../actors/organization.ts';
-import type { World } from '../start/world.ts';
+import { sessionOf, type Organization } from '#test/simulation/actors/organization.ts';
+import type { World } from '#test/simulation/start/world.ts';
 import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './auditors-key.ts';
-import type { Report } from './violation.ts';
+import type { Report } from '../violation.ts';
 
 const managers = ['owner', 'admin'];
 /** Runs the check of restored tables, as an operator does: pools, seals and statements against the entries. */

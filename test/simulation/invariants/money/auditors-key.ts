@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { codeOf } from '../cloud/keys.ts';
-import type { World } from '../start/world.ts';
+import { codeOf } from '#test/simulation/cloud/keys.ts';
+import type { World } from '#test/simulation/start/world.ts';
 
 /**
  * The key by which statements are signed for the programs that check them offline: signatures of the stand-in of KMS are

@@ -3,7 +3,7 @@ import { plans } from '@scangate/domain/plans/plans';
 import { priceNames, subscriptionOfPrice, type PriceName } from '@scangate/domain/plans/price-names';
 import type { Account, LedgerEntry } from '@scangate/domain/records';
 import type { InvoiceLine, StoredObjects } from '@scangate/emulator-stripe/store/stripe-objects';
-import type { World } from '../start/world.ts';
+import type { World } from '#test/simulation/start/world.ts';
 
 type Invoice = StoredObjects['invoice'];
 
@@ -71,7 +71,7 @@ const includedIn = ({ price, quantity }: PaidPeriod): number => {
   return 'fixed' in terms ? terms.fixed : terms.perLicense * (sold?.licenses ?? 0);
 };
 
-/** What an account should be by what it paid for the plan that Stripe renews. */
+/** Lists what differs between an account and what it paid for the plan that Stripe renews. */
 const differencesOf = (account: Account, last: PaidPeriod, quantity: number): string[] => {
   const sold = subscriptionOfPrice(last.price, quantity);
   const facts = [
@@ -90,7 +90,7 @@ const differencesOf = (account: Account, last: PaidPeriod, quantity: number): st
 const latest = (periods: readonly PaidPeriod[]): PaidPeriod | undefined =>
   periods.toSorted((a, b) => (a.endAt < b.endAt ? 1 : -1))[0];
 
-/** What an account and Stripe are compared with. */
+/** The records of the service, and the payments that they are compared with. */
 interface Compared {
   accounts: ReadonlyMap<string, Account>;
   periods: readonly PaidPeriod[];

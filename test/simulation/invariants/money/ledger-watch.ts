@@ -1,6 +1,6 @@
-import type { RowChange } from '../cloud/database/database.ts';
-import type { Item } from '../cloud/database/values.ts';
-import type { Report } from './violation.ts';
+import type { RowChange } from '#test/simulation/cloud/database/database.ts';
+import type { Item } from '#test/simulation/cloud/database/values.ts';
+import type { Report } from '../violation.ts';
 
 interface Balance {
   /** The sum of the entries. */
