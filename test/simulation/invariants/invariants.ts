@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
 const longestScanMs = 4 * hourMs;
-/** What was paid is applied in this time, also where each event about it is lost. */
+/** A payment is applied in this time, even if each event about it is lost. */
 const paymentMs = 2 * hourMs;
 /** A recharge that was declined waits for hours until it is tried again. */
 const waiting = 'execution scangate-recharge';

@@ -115,7 +115,7 @@ const notGranted = ({ periods, entries, settledAt }: Compared): string[] => {
     });
 };
 
-/** Who began on Free gets more than that only in a period that was paid. */
+/** An organization that began on Free gets more than its credits only in a paid period. */
 const notPaid = ({ periods, entries, world }: Compared): string[] => {
   const free = new Set(
     world.organizations.flatMap(({ organizationId, plan }) => (plan === 'Free' ? [organizationId] : [])),
