@@ -36,6 +36,8 @@ const views = [
   'list-webhooks',
   'list-tokens',
   'get-usage',
+  'list-budgets',
+  'export-ledger',
   'get-credits-alert',
   'get-gate',
   'list-licenses',
@@ -43,11 +45,16 @@ const views = [
   'find-components',
 ] as const;
 
+const queries: Readonly<Record<string, readonly Record<string, string>[]>> = {
+  'find-components': [{ purl: 'pkg:npm/alpha' }],
+  'get-usage': [{ by: 'day' }, { by: 'repository' }, { by: 'person' }],
+};
+
 export const look: Act = async (world, organization) => {
-  const roles = world.scheduler.random() < 0.8 ? ['owner'] : everybody;
+  const roles = world.scheduler.random() < 0.6 ? ['owner'] : everybody;
   const name = world.scheduler.pick(views);
-  const query = name === 'find-components' ? { query: { purl: 'pkg:npm/alpha' } } : {};
-  await callAs({ world, organization, roles }, name, query);
+  const asked = queries[name];
+  await callAs({ world, organization, roles }, name, asked ? { query: world.scheduler.pick(asked) } : {});
 };
 
 /** Reads a scan, which may belong to another organization. */
@@ -115,25 +122,42 @@ export const changeGate: Act = async (world, organization) => {
   });
 };
 
-/** Issues a token, uses it and revokes an earlier one, which is used once more. */
+/** Tokens that an organization keeps for its pipelines. */
+const mostKept = 3;
+
+/** Revokes a token, which is used once more. */
+const revoke = async (
+  world: World,
+  organization: Organization,
+  { tokenId, secret }: Organization['tokens'][number],
+): Promise<void> => {
+  const as = { world, organization, roles: managers };
+  const revoked = await callAs(as, 'revoke-token', { params: { tokenId } });
+  if (!revoked || revoked.status >= 300) return;
+  organization.ended.push(secret);
+  world.credentials.end(secret, world.scheduler.now);
+  await world.api.call('get-organization', { secret });
+};
+
+/** Issues a token and uses it. It is kept for pipelines, or revoked and used once more. */
 export const useTokens: Act = async (world, organization) => {
-  const { made, ended, taint } = organization;
+  const { made, tokens, taint } = organization;
+  const kept = tokens.at(-1);
+  if (kept && world.scheduler.random() < 0.5) await world.api.call('list-scans', { secret: kept.secret });
   const as = { world, organization, roles: managers };
   const body = { kind: world.scheduler.pick(['service', 'personal']), name: `token of ${taint}` };
   const answer = await callAs(as, 'issue-token', { body, key: ids.uuid() });
   const [tokenId] = idIn(answer, 'tokenId');
   const [secret] = idIn(answer, 'token');
   if (tokenId === undefined || secret === undefined) return;
+  made.token.push(tokenId);
   await world.api.call('list-repositories', { secret });
+  if (world.scheduler.random() < 0.3) tokens.push({ tokenId, secret });
+  const over = tokens.length > mostKept ? tokens.shift() : undefined;
   // A list of tokens follows a little later, and so does what is looked up there.
   await world.scheduler.sleep(10_000);
-  const revoked = await callAs(as, 'revoke-token', { params: { tokenId } });
-  if (revoked && revoked.status < 300) {
-    ended.push(secret);
-    world.endedSecrets.set(secret, world.scheduler.now);
-    await world.api.call('get-organization', { secret });
-  }
-  made.token.push(tokenId);
+  if (over) await revoke(world, organization, over);
+  if (!tokens.some((one) => one.secret === secret)) await revoke(world, organization, { tokenId, secret });
 };
 
 /** Tries a credential whose cause has ended. */

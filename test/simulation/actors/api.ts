@@ -5,6 +5,7 @@ import { sessionCookieName } from '#runtime/http/cookies.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 
 export interface ApiCall {
+  /** Empty for an endpoint that needs no credential. */
   secret: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -23,6 +24,8 @@ export interface ApiAnswer {
 export interface Answered {
   endpoint: string;
   secret: string;
+  /** The request. */
+  call: Pick<ApiCall, 'params' | 'query' | 'body'>;
   /** When it was requested. */
   beganAt: number;
   answer: ApiAnswer;
@@ -44,7 +47,7 @@ const headersOf = ({ secret, body, key, headers }: ApiCall): Record<string, stri
         [csrfHeader]: csrfToken(secret),
         'Sec-Fetch-Site': 'same-origin',
       }
-    : { Authorization: `Bearer ${secret}` }),
+    : secret !== '' && { Authorization: `Bearer ${secret}` }),
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
   ...headers,
@@ -119,7 +122,7 @@ export class Api {
       : await this.#answer(endpoint, call).catch(() => problem(504));
     const counted = `${name} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
-    this.onAnswer({ endpoint: name, secret: call.secret, beganAt, answer });
+    this.onAnswer({ endpoint: name, secret: call.secret, call, beganAt, answer });
     return answer;
   }
 }

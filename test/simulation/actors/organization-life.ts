@@ -2,8 +2,10 @@ import { dayMs } from '@scangate/domain/instant';
 import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
 import * as acts from './actions.ts';
+import { tryForeignIds } from './foreign-ids.ts';
 import * as money from './money.ts';
 import type { Organization } from './organization.ts';
+import * as outdated from './outdated-credentials.ts';
 import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
 import * as tracker from './tracker.ts';
@@ -25,6 +27,10 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['gate', 1, acts.changeGate],
   ['tokens', 1.5, acts.useTokens],
   ['an ended credential', 1.5, acts.useEnded],
+  ['exchange', 1.2, outdated.exchange],
+  ['an idle session', 0.8, outdated.leaveSession],
+  ['an expiring token', 0.3, outdated.letExpire],
+  ['ids of others', 3, tryForeignIds],
   ['join', 1, people.join],
   ['role', 1, people.changeRole],
   ['leave', 1, people.leave],

@@ -2,16 +2,22 @@ import { provisionOrganization, type NewMember } from '@scangate/domain/accounts
 import { listedAt } from '@scangate/domain/identity/issue-token';
 import { generateToken, tokenHash, tokenHint } from '@scangate/domain/identity/tokens';
 import { scopes, type Role } from '@scangate/domain/identity/roles';
-import { addMs } from '@scangate/domain/instant';
+import { addMs, hourMs } from '@scangate/domain/instant';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import type { Token } from '@scangate/domain/records';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
+import { clocksMs, usualIdleMs } from './credentials.ts';
 
-interface Person extends NewMember {
+export interface Person extends NewMember {
   /** The secret of the session, and when it began. */
   secret: string;
   signedInAt: number;
+  /** The roles that the person may have: a change whose answer was lost, or that ran beside another one, leaves several. */
+  mayBe: ReadonlySet<Role>;
+  /** Since when those have been known. */
+  settledAt: number;
+  removedAt?: number;
 }
 
 export interface ConnectedRepository {
@@ -31,22 +37,43 @@ export interface Organization {
   scans: string[];
   /** The ids of other things that were made, by kind. */
   made: Record<'webhook' | 'waiver' | 'token' | 'tracker', string[]>;
-  /** Secrets of people who left and of tokens that were revoked. */
+  /** Secrets of credentials that have ended. */
   ended: string[];
+  /** Tokens that pipelines go on with, the newest last. */
+  tokens: { tokenId: string; secret: string }[];
   /** The organization that pays. */
   parent?: string;
   /** When it was closed; it is erased after thirty days. */
   closedAt?: number;
+  /** Whether somebody has asked to restore it, so that it may live again. */
+  isRestoring?: boolean;
+}
+
+/** A person who has not signed in yet. */
+export const newPerson = (member: NewMember): Person => ({
+  ...member,
+  secret: '',
+  signedInAt: 0,
+  mayBe: new Set([member.role]),
+  settledAt: 0,
+});
+
+/** A session ends so long after it began, however often it is used. */
+const longestSessionMs = 12 * hourMs;
+
+interface NewSession {
+  at: Date;
+  idleMs: number;
 }
 
 const tokenOf = (
   { organizationId, parent }: Pick<Organization, 'organizationId' | 'parent'>,
   { personId }: NewMember,
-  at: Date,
+  { at, idleMs: idle }: NewSession,
 ): { secret: string; item: Token } => {
   const secret = generateToken('session', ids.bytes(60));
   const createdAt = at.toISOString();
-  const idleSeconds = 8 * 3_600;
+  const idleSeconds = idle / 1000;
   const item: Token = {
     tokenHash: tokenHash(secret),
     tokenId: ids.uuid(),
@@ -58,23 +85,35 @@ const tokenOf = (
     scopes: [...scopes],
     hint: tokenHint(secret),
     createdAt,
-    expiresAt: addMs(at, idleSeconds * 1000),
+    expiresAt: addMs(at, longestSessionMs),
     session: { signedInAt: createdAt, amr: [], idleSeconds },
     idleUntil: at.getTime() / 1000 + idleSeconds,
   };
   return { secret, item: { ...item, ...listedAt({ organizationId, personId, createdAt }) } };
 };
 
-const sessionMs = 4 * 3_600_000;
+const sessionMs = 4 * hourMs;
+
+/** Starts a session of a person, as the sign-in would have. @returns its secret. */
+export const startSession = (
+  world: World,
+  organization: Organization,
+  { person, idleMs }: { person: Person; idleMs: number },
+): string => {
+  const { now } = world.scheduler;
+  const { secret, item } = tokenOf(organization, person, { at: new Date(now), idleMs });
+  world.seed([{ change: 'insert', record: 'token', item }]);
+  const session = { idleMs, longest: now + longestSessionMs + clocksMs };
+  world.credentials.own(secret, { organization, person, session, endsAt: now + idleMs + clocksMs });
+  return secret;
+};
 
 /** Gives a person a new session where the last one is hours old, and returns its secret. */
 const signIn = (world: World, organization: Organization, person: Person): string => {
   const { now } = world.scheduler;
   if (now - person.signedInAt > sessionMs) {
-    const { secret, item } = tokenOf(organization, person, new Date(now));
-    world.seed([{ change: 'insert', record: 'token', item }]);
+    const secret = startSession(world, organization, { person, idleMs: usualIdleMs });
     Object.assign(person, { secret, signedInAt: now });
-    world.onSession(secret, organization);
   }
   return person.secret;
 };
@@ -84,6 +123,13 @@ const lastDaysMs = 29 * 86_400_000;
 /** Whether nobody acts for an organization any more, because it is about to be erased. */
 export const isGone = ({ scheduler }: World, { closedAt }: Organization): boolean =>
   closedAt !== undefined && scheduler.now - closedAt > lastDaysMs;
+
+/** The session of a person; undefined where nobody acts any more. */
+export const sessionOfPerson = (
+  world: World,
+  organization: Organization,
+  person: Person,
+): string | undefined => (isGone(world, organization) ? undefined : signIn(world, organization, person));
 
 /** The session of a person of one of these roles; undefined when nobody has one of them, or everybody is gone. */
 export const sessionOf = (
@@ -114,9 +160,9 @@ export const newOrganization = (world: World, order: NewOrder, number: number): 
   }));
   const provided = { organizationId, people: members, createdAt: at.toISOString() };
   world.seed(provisionOrganization({ ...order, name: `Org ${taint}` }, provided));
-  const people = members.map((member) => ({ ...member, secret: '', signedInAt: 0 }));
+  const people = members.map(newPerson);
   const { plan, parent } = order;
   const made = { webhook: [], waiver: [], token: [], tracker: [] };
-  const nothing = { repositories: [], scans: [], made, ended: [] };
+  const nothing = { repositories: [], scans: [], made, ended: [], tokens: [] };
   return { organizationId, taint, plan, people, ...nothing, ...(parent !== undefined && { parent }) };
 };

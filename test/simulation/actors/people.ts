@@ -1,9 +1,12 @@
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
 import { dayMs, hourMs } from '@scangate/domain/instant';
 import { memberRecords } from '@scangate/domain/identity/members';
+import { everyRole } from '@scangate/domain/identity/roles';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 import { callAs, managers, type Act } from './actions.ts';
-import { isGone, type Organization } from './organization.ts';
+import { isGone, newPerson, sessionOfPerson, type Organization } from './organization.ts';
 
 /** Somebody is invited; and somebody who was joins. */
 export const join: Act = async (world, organization) => {
@@ -15,22 +18,51 @@ export const join: Act = async (world, organization) => {
   const personId = ids.uuid();
   const joinedAt = new Date(world.scheduler.now).toISOString();
   world.seed(memberRecords({ organizationId, personId, role, email, joinedAt }));
-  people.push({ personId, role, email, secret: '', signedInAt: 0 });
+  people.push(newPerson({ personId, role, email }));
 };
 
+/** Views that only some roles may see. */
+const limitedViews = (endpoints as readonly EndpointSpec[]).filter(
+  ({ method, path, roles, access, query, stream }) =>
+    method === 'GET' &&
+    !path.includes('{') &&
+    !access &&
+    !query &&
+    !stream &&
+    roles.length < everyRole.length,
+);
+
+/** Somebody gets another role, and looks at what only the former one may see. */
 export const changeRole: Act = async (world, organization) => {
-  const person = world.scheduler.pick(organization.people);
-  const role = world.scheduler.pick(['owner', 'admin', 'member', 'billing'] as const);
+  const { scheduler } = world;
+  const person = scheduler.pick(organization.people);
+  const role = scheduler.pick(everyRole);
+  if (person.settledAt > scheduler.now) return;
+  const { mayBe, role: former } = person;
+  // An answer may be lost, and the change be made all the same.
+  Object.assign(person, { mayBe: new Set([...mayBe, role]), settledAt: Infinity });
   const answer = await callAs({ world, organization, roles: ['owner'] }, 'change-member', {
     params: { personId: person.personId },
     body: { role },
   });
-  if (answer?.status === 200) person.role = role;
+  person.settledAt = scheduler.now;
+  if (answer?.status !== 200) return;
+  Object.assign(person, { role, mayBe: new Set([role]) });
+  const denied = limitedViews.filter(({ roles }) => roles.includes(former) && !roles.includes(role));
+  const secret = sessionOfPerson(world, organization, person);
+  if (secret !== undefined && denied.length > 0)
+    await world.api.call(scheduler.pick(denied).name, { secret });
 };
 
-/** Somebody is removed, and tries the last session once more later. */
+/** Tries credentials that have just ended, and keeps the last one for later. */
+const tryEnded = async (world: World, { ended }: Organization, secrets: readonly string[]): Promise<void> => {
+  for (const secret of secrets) await world.api.call('get-organization', { secret });
+  ended.push(...secrets.slice(-1));
+};
+
+/** Somebody is removed, and tries every session and token once more. */
 export const leave: Act = async (world, organization) => {
-  const { people, ended } = organization;
+  const { people } = organization;
   const person = people.at(-1);
   if (!person || people.length < 4) return;
   const answer = await callAs({ world, organization, roles: managers }, 'remove-member', {
@@ -38,10 +70,11 @@ export const leave: Act = async (world, organization) => {
   });
   if (answer?.status !== 200) return;
   people.splice(people.indexOf(person), 1);
-  if (person.secret === '') return;
-  ended.push(person.secret);
-  world.endedSecrets.set(person.secret, world.scheduler.now);
-  await world.api.call('get-organization', { secret: person.secret });
+  const secrets = world.credentials.heldBy(person, world.scheduler.now);
+  person.removedAt = world.scheduler.now;
+  const left = organization.tokens.filter(({ secret }) => !secrets.includes(secret));
+  organization.tokens.splice(0, Infinity, ...left);
+  await tryEnded(world, organization, secrets);
 };
 
 /** An organization is closed for good. @returns whether it is. */
@@ -49,7 +82,12 @@ export const leaveForGood = async (world: World, organization: Organization): Pr
   const body = { name: `Org ${organization.taint}` };
   const answer = await callAs({ world, organization, roles: ['owner'] }, 'close-organization', { body });
   if (answer?.status !== 202) return false;
-  organization.closedAt = world.scheduler.now;
+  Object.assign(organization, { closedAt: world.scheduler.now, isRestoring: false });
+  await tryEnded(
+    world,
+    organization,
+    organization.tokens.map(({ secret }) => secret),
+  );
   return true;
 };
 
@@ -60,6 +98,7 @@ export const close: Act = async (world, organization) => {
   while (world.isAlive && world.scheduler.now < until)
     await world.scheduler.sleep(Math.min(hourMs, until - world.scheduler.now));
   const as = { world, organization, roles: ['owner'] };
+  organization.isRestoring = true;
   const answer = await callAs(as, 'restore-organization');
   if (answer && answer.status < 300) delete organization.closedAt;
 };

@@ -1,3 +1,4 @@
+import { accessBugs } from './access-bugs.ts';
 import { paymentBugs } from './payment-bugs.ts';
 import { seededBugs, type SeededBug } from './seeded-bugs.ts';
 
@@ -74,6 +75,7 @@ export const furtherBugs: readonly SeededBug[] = [
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
     replace: 'return data ? [] : [];',
   },
+  ...accessBugs,
 ];
 
 /** Finds a bug by its name. */

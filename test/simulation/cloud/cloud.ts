@@ -59,6 +59,8 @@ export class Cloud {
   readonly functions: Functions;
   readonly executions: Executions;
   readonly mails: SentMail[] = [];
+  /** Is called with each mail. */
+  onMail: (mail: SentMail) => void = () => {};
   /** Whether schedules invoke anything. */
   hasSchedules = true;
   readonly #idle: IdleSchedules | undefined;
@@ -159,7 +161,9 @@ export class Cloud {
   #mail({ Destination, Message }: MailInput): object {
     const [to] = Destination.ToAddresses;
     const at = this.#options.scheduler.now;
-    this.mails.push({ at, to, subject: Message.Subject.Data, text: Message.Body.Text.Data });
+    const mail = { at, to, subject: Message.Subject.Data, text: Message.Body.Text.Data };
+    this.mails.push(mail);
+    this.onMail(mail);
     return {};
   }
 

@@ -1,7 +1,6 @@
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AccountDueWatch } from './money/account-due-watch.ts';
-import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
 import { checkLedgers } from './money/ledger-checks.ts';
 import { ErasureWatch } from './erasure-watch.ts';
@@ -11,6 +10,7 @@ import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
 import { checkTickets } from './ticket-checks.ts';
 import { subscriptionViolations } from './money/subscription-checks.ts';
+import { watchTenants } from './tenants/watch-tenants.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
@@ -52,22 +52,17 @@ export const watchWorld = (
   const trends = new TrendWatch(report);
   const events = new EventWatch(report);
   const snapshots = new KeptSnapshots(world);
-  const answers = new AnswerWatch(report);
+  const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
   for (const watch of [ledger, scans, trends]) world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
+    world.ownership.onCommit(changes);
     ledger.onCommit(changes);
     scans.onCommit(changes, scheduler.now);
     trends.onCommit(changes);
     events.onCommit(changes, scheduler.now);
   };
-  world.onSession = (secret, organization) => answers.own(secret, organization);
-  api.onAnswer = (answered) => {
-    answers.check(answered, world.organizations);
-    const endedAt = world.endedSecrets.get(answered.secret);
-    if (endedAt !== undefined && answered.beganAt >= endedAt && answered.answer.status < 300)
-      report('credential', `${answered.endpoint} was answered to a credential that had ended`);
-  };
+  api.onAnswer = tenants.onAnswer;
   const hourly = (): void => {
     const { now } = scheduler;
     if (now > world.lateUntil) {

@@ -32,6 +32,10 @@ const isSelected = (path: string, text: string, selection: FileSelection | undef
 /** The repositories of all hosts, by address, so that nobody reads what belongs to another. */
 export class GitHosts {
   readonly #repositories = new Map<string, HostedRepository>();
+  /** Is called with each commit that is pushed. */
+  onCommit: (url: string, hash: string) => void = () => {};
+  /** Is called with each credential that somebody sends to the host of a repository. */
+  onCredential: (url: string, secret: string) => void = () => {};
 
   /** Makes a repository with one commit. */
   create(url: string, secret: string | undefined, files: Files): void {
@@ -62,11 +66,13 @@ export class GitHosts {
     const hash = idOf(JSON.stringify([url, parent, files, commits.size]));
     commits.set(hash, { files, parent });
     branches.set(branch, hash);
+    this.onCommit(url, hash);
     return hash;
   }
 
   #opened({ url, credential }: { url: string; credential?: { secret: string } }): HostedRepository {
     const found = this.#at(url);
+    if (credential) this.onCredential(url, credential.secret);
     if (found.secret !== undefined && credential?.secret !== found.secret)
       throw new SourceFailure(
         credential ? 'repo_access' : 'pat_required',

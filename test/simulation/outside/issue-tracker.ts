@@ -5,7 +5,7 @@ import { initialLinear, typeOfState, type LinearIssue } from '@scangate/emulator
 import { openFaultInjector } from '@scangate/emulator-host/fault-injector';
 
 /** A request as the adapter of the tracker sends it. */
-interface TrackerRequest {
+export interface TrackerRequest {
   method: string;
   path: string;
   body: string;
@@ -36,6 +36,9 @@ export class IssueTracker {
   /** The issues that a person closed or opened again. */
   readonly touched = new Set<string>();
 
+  /** Is called with each request. */
+  onRequest: (request: TrackerRequest) => void = () => {};
+
   constructor(now: () => number) {
     this.#now = now;
     this.#standIn = linear.open(this.#state, { now, base: () => 'https://api.linear.app' });
@@ -49,6 +52,7 @@ export class IssueTracker {
   }
 
   answer(request: TrackerRequest): Response {
+    this.onRequest(request);
     const asked = { ...request, query: new URLSearchParams() };
     const { answer } = answerRequest(this.#standIn, asked, { name: 'linear', faults: this.#faults });
     this.#note(request);

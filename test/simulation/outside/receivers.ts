@@ -12,8 +12,12 @@ export class Receivers {
   /** Decides the status of an answer. */
   statusOf: (url: string) => number = () => 200;
 
+  /** Is called with each request. */
+  onRequest: (request: ReceivedRequest) => void = () => {};
+
   answer(request: ReceivedRequest): Response {
     this.received.push(request);
+    this.onRequest(request);
     return new Response('', { status: this.statusOf(request.url) });
   }
 }

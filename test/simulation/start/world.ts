@@ -4,10 +4,12 @@ import type { Change } from '@scangate/domain/record-changes';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Organization } from '../actors/organization.ts';
 import { Api, streamedEndpoints } from '../actors/api.ts';
+import { Credentials } from '../actors/credentials.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
 import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
+import { Ownership } from '../invariants/tenants/ownership.ts';
 import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
@@ -63,8 +65,9 @@ export class World {
   readonly advisories: object[] = [];
   readonly stripe: StripeStandIn;
   readonly organizations: Organization[] = [];
-  /** The secrets of credentials whose cause has ended, and when. */
-  readonly endedSecrets = new Map<string, number>();
+  readonly credentials = new Credentials();
+  /** The owners of ids, commits and secrets. */
+  readonly ownership = new Ownership(this.organizations);
   /** The acts so far, by their names. */
   readonly acts: string[] = [];
   /** The story so far. */
@@ -74,8 +77,6 @@ export class World {
   /** Until then what was due while nothing ran may be late. */
   lateUntil = 0;
   readonly restores: Restores;
-  /** Is called with each session that begins. */
-  onSession: (secret: string, organization: Organization) => void = () => {};
   /** Finds the thread to which the events of an account belong; undefined for one of their own. */
   threadOf: (accountId: string) => Thread | undefined = () => undefined;
   /** Whether people and pipelines still act. */

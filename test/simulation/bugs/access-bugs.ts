@@ -1,0 +1,75 @@
+import type { SeededBug } from './seeded-bugs.ts';
+
+/** Bugs of tenants: somebody reads, changes or is sent what another organization has. */
+const ofTenants: readonly SeededBug[] = [
+  {
+    name: 'a client that reads the rows of its siblings',
+    file: 'lib/domain/ledger/redacted-row.ts',
+    find: 'viewer === undefined || row.organizationId === viewer ? row : redactedRow(row);',
+    replace: 'viewer === undefined || row.organizationId !== undefined ? row : redactedRow(row);',
+  },
+  {
+    name: 'a list that remembers its first caller',
+    file: 'functions/api/list-members/handler.ts',
+    find: "    'members',\n    { organizationId },",
+    replace: "    'members',\n    (globalThis.firstOwner ??= { organizationId }),",
+  },
+  {
+    name: 'a budget for the client of somebody else',
+    file: 'lib/app/billing/client-budgets.ts',
+    find: 'if (organization?.billingAccountId !== accountId || organizationId === accountId)',
+    replace: 'if (!organization || organizationId === accountId)',
+  },
+  {
+    name: 'a mail to the people of another organization',
+    file: 'lib/app/mail/send-due-mails.ts',
+    find: "const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));",
+    replace:
+      "const members = (globalThis.firstMembers ??= await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } })));",
+  },
+  {
+    name: 'a delivery to the receiver of another organization',
+    file: 'lib/app/delivery/send-due.ts',
+    find: 'return await sender.send({ subscriber, event, delivery, now: clock.now() });',
+    replace:
+      'return await sender.send({ subscriber: (globalThis[subscriber.kind] ??= subscriber), event, delivery, now: clock.now() });',
+  },
+];
+
+/** Bugs of credentials that live on, or permit too much. */
+const ofCredentials: readonly SeededBug[] = [
+  {
+    name: 'a member who may do what an owner may',
+    file: 'lib/domain/identity/live-credential.ts',
+    find: "(member?.role ?? 'member')",
+    replace: "(member ? 'owner' : 'member')",
+  },
+  {
+    name: 'a token that never expires',
+    file: 'lib/domain/identity/tokens.ts',
+    find: '  (token.expiresAt === undefined || token.expiresAt > now) &&\n',
+    replace: '',
+  },
+  {
+    name: 'a session that is revived by its use',
+    file: 'lib/adapters/dynamodb/token-store.ts',
+    find: "${isSession ? ' AND idleUntil > :now' : ''}",
+    replace: '',
+  },
+  {
+    name: 'a token that outlives its rule',
+    file: 'lib/domain/identity/live-credential.ts',
+    find: 'rule.removedAt !== undefined || ',
+    replace: '',
+  },
+  {
+    name: 'a token of an organization that is closing',
+    file: 'lib/domain/identity/live-credential.ts',
+    find: 'if (closing && !isSession) return undefined;',
+    replace: '',
+    world: { days: 1.3, leaving: 8 },
+  },
+];
+
+/** Bugs that give access. */
+export const accessBugs: readonly SeededBug[] = [...ofTenants, ...ofCredentials];

@@ -1,0 +1,58 @@
+import type { Answered } from '#test/simulation/actors/api.ts';
+import type { Organization } from '#test/simulation/actors/organization.ts';
+import type { Report } from '../violation.ts';
+import { isSecret, tracesIn, type Ownership } from './ownership.ts';
+import { mayRead } from './relations.ts';
+
+interface AnswerWatchOptions {
+  ownership: Ownership;
+  /** Finds whose a credential is. */
+  ownerOf: (secret: string) => Organization | undefined;
+  report: Report;
+}
+
+/** Watches every answer: nothing in it belongs to an organization that the caller's has nothing to do with. */
+export class AnswerWatch {
+  readonly #options: AnswerWatchOptions;
+
+  constructor(options: AnswerWatchOptions) {
+    this.#options = options;
+  }
+
+  /** The organization that is answered: that of the credential, or the one that a request without any names. */
+  #callerOf({ secret, call: { body } }: Answered): Organization | undefined {
+    const { ownership, ownerOf } = this.#options;
+    if (secret !== '') return ownerOf(secret);
+    const { organizationId } = (body ?? {}) as { organizationId?: string };
+    return ownership.ownerOf(organizationId ?? '');
+  }
+
+  /** Nobody is served who names something of another organization. */
+  #checkRequest(caller: Organization, { endpoint, answer }: Answered, asked: ReadonlySet<string>): void {
+    if (answer.status >= 300) return;
+    for (const trace of asked) {
+      const owner = this.#options.ownership.ownerOf(trace);
+      if (!owner || mayRead({ reader: caller, owner, where: endpoint, trace })) continue;
+      return this.#options.report(
+        'tenant',
+        `${endpoint} lets ${caller.taint} have what ${owner.taint} has: ${trace}`,
+      );
+    }
+  }
+
+  check(answered: Answered): void {
+    const { endpoint, answer, call } = answered;
+    const { ownership, report } = this.#options;
+    const caller = this.#callerOf(answered);
+    if (!caller) return;
+    const asked = tracesIn(JSON.stringify([call.params, call.query, call.body]));
+    this.#checkRequest(caller, answered, asked);
+    for (const trace of tracesIn(answer.text)) {
+      if (isSecret(trace)) ownership.note(trace, caller.organizationId);
+      const owner = ownership.ownerOf(trace);
+      if (!owner || asked.has(trace)) continue;
+      if (!mayRead({ reader: caller, owner, where: endpoint, trace }))
+        return report('tenant', `${endpoint} tells ${caller.taint} of ${owner.taint}: ${trace}`);
+    }
+  }
+}
