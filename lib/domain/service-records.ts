@@ -63,6 +63,8 @@ export interface Dedup {
   /** The latest scan of the request. */
   scanId: string;
   expiresAt: Instant;
+  /** As of the scan, for waits that look at this row in place of the scan. */
+  credentialsEndedAt?: Instant;
 }
 
 /** A slot for a waiter of an organization. It is free again at `expiresAt`, even if its holder crashed. */
@@ -72,6 +74,8 @@ export interface WaiterLease {
   holder: string;
   /** The scan for which it waits; absent in the slot of a session. */
   scanId?: string;
+  /** The dedup row that it looks at in place of the scan while that is large. */
+  dedup?: Pick<Dedup, 'repositoryId' | 'digest'>;
   expiresAt: Instant;
 }
 

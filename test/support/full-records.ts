@@ -119,6 +119,7 @@ export const fullRecords: FullRecords = {
     conditions: 'conditions',
     scanId: 's-1',
     expiresAt: at,
+    credentialsEndedAt: at,
   },
   idempotency: {
     ...owned,
@@ -132,7 +133,14 @@ export const fullRecords: FullRecords = {
     },
     expiresAt: at,
   },
-  waiter: { ...owned, slot: 7, holder: 'h-1', scanId: 's-1', expiresAt: at },
+  waiter: {
+    ...owned,
+    slot: 7,
+    holder: 'h-1',
+    scanId: 's-1',
+    dedup: { repositoryId: 'r-1', digest: 'digest' },
+    expiresAt: at,
+  },
   upload: {
     ...owned,
     uploadId: 'up-1',

@@ -32,10 +32,18 @@ export const handler = serve(
     const { timeout: timeoutSeconds, interval: intervalSeconds } = query;
     const { organizationId, tokenKind, tokenId } = caller;
     const sessionId = tokenKind === 'session' ? tokenId : undefined;
-    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt };
+    const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
+    const request = {
+      organizationId,
+      scanId,
+      timeoutSeconds,
+      intervalSeconds,
+      sessionId,
+      followsUnits: isEventStream,
+      requestedAt,
+    };
     const ports = { store, ids, log, clock, credential: credentialOf(caller, store) };
     const { scan, watch, isFull, releaseAfter } = await beginWait(request, ports, now);
-    const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);
     return {
       status: 200,

@@ -20,6 +20,7 @@ type Writes =
   | 'personOrganization'
   | 'organization'
   | 'scan'
+  | 'dedup'
   | 'endedCredentials'
   | 'auditEvent'
   | 'storedEvent';

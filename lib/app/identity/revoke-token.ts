@@ -8,7 +8,7 @@ import type { Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { recheckOpenWaitsNow } from '../scans/waiting/recheck-open-waits.ts';
 
-type Writes = 'token' | 'scan' | 'endedCredentials' | 'auditEvent' | 'storedEvent';
+type Writes = 'token' | 'scan' | 'dedup' | 'endedCredentials' | 'auditEvent' | 'storedEvent';
 
 export interface TokenEndingPorts {
   store: Pick<Store<'token' | 'waiter', Writes>, 'list' | 'commit'>;

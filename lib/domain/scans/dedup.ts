@@ -87,6 +87,13 @@ export const claimDedup = (
   ];
 };
 
+/** Returns whether a row says that its scan has no verdict yet. */
+export const isHeldBy = (
+  row: Dedup | undefined,
+  { scanId, credentialsEndedAt }: Pick<Scan, 'scanId' | 'credentialsEndedAt'>,
+): boolean =>
+  row?.scanId === scanId && row.expiresAt === never && row.credentialsEndedAt === credentialsEndedAt;
+
 /** A completed scan is returned in place of an equal one for a day, and only as long as its verdict is valid. */
 interface Reusable {
   until?: Instant | undefined;

@@ -10,7 +10,6 @@ import type {
   EncryptedCredential,
   GateProposal,
   Idempotency,
-  KeptResult,
   Scan,
   ScanLookup,
   SkippedScanType,
@@ -22,7 +21,6 @@ import { accessPolicy, ciRun } from './identity-parsers.ts';
 import {
   anything,
   flag,
-  isTrue,
   keyIn,
   kindOf,
   listOf,
@@ -36,7 +34,16 @@ import {
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
-import { artifact, baseUnit, chargedPeriods, scanStatus, scanUnit, unitType } from './scan-unit-parsers.ts';
+import {
+  artifact,
+  baseUnit,
+  chargedPeriods,
+  dedupRow,
+  keptResult,
+  scanStatus,
+  scanUnit,
+  unitType,
+} from './scan-unit-parsers.ts';
 import { customRule } from './rule-parsers.ts';
 import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 
@@ -250,16 +257,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     organizationId: text,
     repositoryId: text,
     projectUnitId: text,
-    results: listOf(
-      objectOf<KeptResult>({
-        key: text,
-        scanId: text,
-        keptAt: text,
-        bytes: number,
-        commented: listOf(text),
-        allowsCode: optional(isTrue),
-      }),
-    ),
+    results: listOf(keptResult),
     version: number,
     expiresAt: text,
   },
@@ -270,6 +268,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     conditions: optional(text),
     scanId: text,
     expiresAt: text,
+    credentialsEndedAt: optional(text),
   },
   idempotency: {
     organizationId: text,
@@ -283,7 +282,14 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     }),
     expiresAt: text,
   },
-  waiter: { organizationId: text, slot: number, holder: text, scanId: optional(text), expiresAt: text },
+  waiter: {
+    organizationId: text,
+    slot: number,
+    holder: text,
+    scanId: optional(text),
+    dedup: optional(dedupRow),
+    expiresAt: text,
+  },
   upload: {
     organizationId: text,
     uploadId: text,

@@ -1,6 +1,14 @@
-import type { BaseUnit, Charge, Scan, ScanStatus, ScanUnit } from '@scangate/domain/records';
+import type {
+  BaseUnit,
+  Charge,
+  KeptResult,
+  Scan,
+  ScanStatus,
+  ScanUnit,
+  WaiterLease,
+} from '@scangate/domain/records';
 import { unitTypes } from '@scangate/engines/model/project-unit';
-import { keyIn, kindOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+import { isTrue, keyIn, kindOf, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
 import { errorCode } from './verdict-parsers.ts';
 
 export const unitType = oneOf(unitTypes);
@@ -45,3 +53,14 @@ export const artifact = kindOf<NonNullable<Scan['artifact']>>({
     sha256: optional(text),
   }),
 });
+
+export const keptResult = objectOf<KeptResult>({
+  key: text,
+  scanId: text,
+  keptAt: text,
+  bytes: number,
+  commented: listOf(text),
+  allowsCode: optional(isTrue),
+});
+
+export const dedupRow = objectOf<NonNullable<WaiterLease['dedup']>>({ repositoryId: text, digest: text });

@@ -18,7 +18,14 @@ import { recheckOpenWaitsNow } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
 
 type Reads = 'organization' | 'trustRule' | 'repository' | 'waiter' | 'idempotency';
-type Writes = 'organization' | 'trustRule' | 'scan' | 'endedCredentials' | 'auditEvent' | 'idempotency';
+type Writes =
+  | 'organization'
+  | 'trustRule'
+  | 'scan'
+  | 'dedup'
+  | 'endedCredentials'
+  | 'auditEvent'
+  | 'idempotency';
 
 interface TrustRulePorts {
   store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'load' | 'commit'>;

@@ -1,5 +1,6 @@
 import { placeWithinMs } from '@scangate/domain/identity/revocation/end-credentials';
-import type { Scan } from '@scangate/domain/records';
+import type { Scan, WaiterLease } from '@scangate/domain/records';
+import { isHeldBy } from '@scangate/domain/scans/dedup';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
@@ -13,12 +14,14 @@ interface WaitRequest extends ScanRef {
   intervalSeconds: number;
   /** The session that waits: sessions have leases of their own, one for each. */
   sessionId?: string | undefined;
+  /** Whether the response tells the progress of units. */
+  followsUnits?: boolean;
   /** When the service received the request. */
   requestedAt: Date;
 }
 
 interface WaitPorts {
-  store: Pick<Store<'scan' | 'waiter'>, 'get' | 'list' | 'commit'>;
+  store: Pick<Store<'scan' | 'waiter' | 'dedup'>, 'get' | 'list' | 'commit'>;
   ids: Ids;
   log: Log;
   clock: Pick<WatchOptions, 'sleep' | 'elapsedMs'> & { now: () => Date };
@@ -46,13 +49,47 @@ async function* thenRelease(
   }
 }
 
+/** The record of a scan with more units does not fit into half a read unit. */
+const smallUnits = 40;
+
+/** Returns the row whose change shows the end of a scan; an artifact has none. */
+const smallRowOf = ({ repositoryId, dedupDigest: digest }: Scan): WaiterLease['dedup'] =>
+  digest === undefined ? undefined : { repositoryId, digest };
+
+/** Reads a scan; if it is large, only a small row, as long as that says that the scan has no verdict. */
+const lookAt = (
+  ref: ScanRef,
+  dedup: WaiterLease['dedup'],
+  store: Pick<Store<'scan' | 'dedup'>, 'get'>,
+): WatchOptions['load'] => {
+  const { organizationId } = ref;
+  // A scan of the same request under other conditions may take the row.
+  let isOther = false;
+  return async ({ latest, isLast }) => {
+    if (dedup && !isLast && !isOther && latest.units.length > smallUnits) {
+      const row = await store.get('dedup', { organizationId, ...dedup });
+      if (isHeldBy(row, latest)) return latest;
+      isOther = row?.scanId !== ref.scanId;
+    }
+    return store.get('scan', ref);
+  };
+};
+
 /**
  * Begins a wait for the verdict of a scan. Only a scan without a verdict needs a waiter lease; without one, the wait
  * times out at once (docs/adr/0005-waiting-for-a-verdict.md).
  * @throws Problem scan_not_found
  */
 export const beginWait = async (
-  { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt }: WaitRequest,
+  {
+    organizationId,
+    scanId,
+    timeoutSeconds,
+    intervalSeconds,
+    sessionId,
+    followsUnits = false,
+    requestedAt,
+  }: WaitRequest,
   { store, ids, log, clock, credential }: WaitPorts,
   now: Date,
 ): Promise<Wait> => {
@@ -60,14 +97,15 @@ export const beginWait = async (
   // A replica may not have a new scan yet. The next read brings any other outdated fields up to date.
   const scan = (await store.get('scan', ref)) ?? (await loadScan(ref, store));
   const timeoutMs = timeoutSeconds * 1000;
+  const dedup = followsUnits ? undefined : smallRowOf(scan);
   const lease = scan.verdict
     ? undefined
-    : await acquireLease({ ...ref, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
+    : await acquireLease({ ...ref, dedup, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
   const { sleep, elapsedMs } = clock;
   const isLate = clock.now().getTime() - requestedAt.getTime() > placeWithinMs;
   const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
-    load: () => store.get('scan', ref),
+    load: lookAt(ref, dedup, store),
     ...(credential && { mayGoOn: watchCredential(credential, { first: scan, isLate }, clock) }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,

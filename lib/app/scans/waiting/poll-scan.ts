@@ -8,8 +8,11 @@ const heartbeatMs = 15_000;
 const maxReadMs = 4_000;
 
 export interface WatchOptions {
-  /** Reads the scan as it is now; a read that fails or hangs counts as no news. */
-  load: () => Promise<Scan | undefined>;
+  /**
+   * Reads the scan; a read that fails or hangs counts as no news. A read that is not the last one only has to notice
+   * a verdict and ended credentials.
+   */
+  load: (look: { latest: Scan; isLast: boolean }) => Promise<Scan | undefined>;
   /** Whether the response may continue, after a scan was read. */
   mayGoOn?: MayGoOn;
   timeoutMs: number;
@@ -24,8 +27,11 @@ export interface WatchOptions {
 /** The scan as read, or a heartbeat between two reads. */
 type WatchEvent = { scan: Scan } | 'heartbeat';
 
-const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>
-  Promise.race([load().catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);
+const loadInTime = (
+  { load, sleep }: WatchOptions,
+  look: Parameters<WatchOptions['load']>[0],
+): Promise<Scan | undefined> =>
+  Promise.race([load(look).catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);
 
 /**
  * Reads a scan until it has a verdict, the time is up or the response may not continue. The last read, at the
@@ -46,7 +52,8 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
         yield 'heartbeat';
       }
     }
-    const read = (await loadInTime(watch)) ?? scan;
+    const look = { latest: scan, isLast: nextReadAt === deadline };
+    const read = (await loadInTime(watch, look)) ?? scan;
     const mayGoOn = (await watch.mayGoOn?.(read)) ?? 'yes';
     if (mayGoOn === 'no') return;
     if (mayGoOn === 'unknown') continue;

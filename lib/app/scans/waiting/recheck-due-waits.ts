@@ -8,7 +8,7 @@ import { recheckOpenWaits } from './recheck-open-waits.ts';
 
 export interface DueWaitsPorts {
   store: Pick<StoreReader<'endedCredentials'>, 'listDue'> &
-    Pick<Store<'waiter', 'scan' | 'endedCredentials'>, 'list' | 'commit'>;
+    Pick<Store<'waiter', 'scan' | 'dedup' | 'endedCredentials'>, 'list' | 'commit'>;
   log: Log;
 }
 

@@ -4,7 +4,7 @@ import { listAll, type Store } from '#ports/store.ts';
 import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 
-export type WaitRecheckStore = Pick<Store<'waiter', 'scan'>, 'list' | 'commit'>;
+export type WaitRecheckStore = Pick<Store<'waiter', 'scan' | 'dedup'>, 'list' | 'commit'>;
 
 const scansAtOnce = 10;
 

@@ -18,6 +18,8 @@ interface LeaseRequest {
   organizationId: string;
   /** The scan that it waits for. */
   scanId: string;
+  /** The row that it looks at in place of the scan. */
+  dedup?: WaiterLease['dedup'];
   /** A new UUID. */
   holder: string;
   timeoutMs: number;
@@ -59,17 +61,18 @@ const occupy = (item: WaiterLease, at: Instant): Change<'waiter'> => ({
  * holds one. It expires by itself.
  */
 export const acquireLease = async (
-  { organizationId, scanId, holder, timeoutMs, sessionId }: LeaseRequest,
+  { organizationId, scanId, dedup, holder, timeoutMs, sessionId }: LeaseRequest,
   store: LeaseStore,
   now: Date,
 ): Promise<HeldLease | undefined> => {
   const at = now.toISOString();
   const sessionSlot = sessionId === undefined ? undefined : sessionSlotOf(sessionId);
   const lease = { organizationId, holder, expiresAt: addMs(now, timeoutMs + graceMs) };
+  const followed = { scanId, ...(dedup && { dedup }) };
   const [first] = inOrderOf(holder, slotsOf(false));
   // Few slots are held at a time, so that a token rarely needs to read which.
   if (sessionSlot === undefined && first !== undefined) {
-    if (!(await store.commit([occupy({ ...lease, scanId, slot: first }, at)])))
+    if (!(await store.commit([occupy({ ...lease, ...followed, slot: first }, at)])))
       return { ...lease, slot: first };
   }
   const leases = await Array.fromAsync(listAll(store, { list: 'waiters', owner: { organizationId } }));
@@ -80,7 +83,7 @@ export const acquireLease = async (
   const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
     // If a slot was taken meanwhile, the next one is tried.
-    const failed = await store.commit([...ofSession, occupy({ ...lease, scanId, slot }, at)]);
+    const failed = await store.commit([...ofSession, occupy({ ...lease, ...followed, slot }, at)]);
     if (!failed) return { ...lease, slot, ...(sessionSlot !== undefined && { sessionSlot }) };
     if (failed.change === ofSession[0]) return undefined;
   }

@@ -56,19 +56,30 @@ export const waitsAreRechecked = ({
 });
 
 /**
- * Notifies the waits of an organization, by the scans that they follow, that one of their credentials may have
+ * Notifies the waits of an organization, by the scans that they follow and the rows that they look at, that one of their credentials may have
  * ended. Each then checks its own credential.
  */
-export const recheckWaits = (leases: readonly WaiterLease[], now: Instant): Change<'scan'>[] => {
+export const recheckWaits = (leases: readonly WaiterLease[], now: Instant): Change<'scan' | 'dedup'>[] => {
   const open = leases.filter(({ expiresAt }) => expiresAt > now);
-  const scans = new Map(
-    open.flatMap(({ organizationId, scanId }) => (scanId ? [[scanId, organizationId]] : [])),
-  );
-  return [...scans].map(([scanId, organizationId]) => ({
-    change: 'update',
-    record: 'scan',
-    id: { organizationId, scanId },
-    set: { credentialsEndedAt: now },
-    when: [{ field: 'status', is: 'oneOf', value: activeStatuses }],
-  }));
+  const set = { credentialsEndedAt: now };
+  const changes = new Map<string, Change<'scan' | 'dedup'>>();
+  for (const { organizationId, scanId, dedup } of open) {
+    if (scanId === undefined) continue;
+    changes.set(scanId, {
+      change: 'update',
+      record: 'scan',
+      id: { organizationId, scanId },
+      set,
+      when: [{ field: 'status', is: 'oneOf', value: activeStatuses }],
+    });
+    if (!dedup) continue;
+    changes.set(`${scanId} ${dedup.digest}`, {
+      change: 'update',
+      record: 'dedup',
+      id: { organizationId, ...dedup },
+      set,
+      when: [{ field: 'scanId', is: 'equal', value: scanId }],
+    });
+  }
+  return [...changes.values()];
 };

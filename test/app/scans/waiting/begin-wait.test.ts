@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { beginWait } from '#app/scans/waiting/begin-wait.ts';
+import { recheckOpenWaits } from '#app/scans/waiting/recheck-open-waits.ts';
+import { releaseDedup } from '@scangate/domain/scans/dedup';
+import { createdScan, workflowWorld } from '#test/support/scans/workflow.ts';
+import { silentLog } from '#test/support/silent-log.ts';
+import { noon, testIds, write } from '#test/support/world.ts';
+
+const clock = { sleep: async () => undefined, elapsedMs: () => 0, now: () => noon };
+
+/** Begins a wait for a scan of so many units, and records which records are read. */
+const waitFor = async (units: number, { followsUnits = false } = {}) => {
+  const store = new MemoryStore();
+  const { scan: created } = await createdScan(workflowWorld(store), [['', 'npm']]);
+  const { organizationId, scanId } = created;
+  const scan = { ...created, units: Array.from({ length: units }, () => created.units).flat() };
+  const reads: string[] = [];
+  const get = ((record: 'scan', id: never) => {
+    reads.push(record);
+    return store.get(record, id);
+  }) as MemoryStore['get'];
+  const counted = { get, list: store.list.bind(store), commit: store.commit.bind(store) };
+  const ports = { store: counted, ids: testIds, log: silentLog, clock, credential: undefined };
+  const request = { organizationId, scanId, timeoutSeconds: 300, intervalSeconds: 10, requestedAt: noon };
+  const { watch } = await beginWait({ ...request, followsUnits }, ports, noon);
+  const look = async (isLast = false) => {
+    reads.length = 0;
+    const read = await watch.load({ latest: scan, isLast });
+    return { scan: read, reads: [...reads] };
+  };
+  return { store, scan, look };
+};
+
+test('a look at a scan of more than 40 units reads a small row, and the last one reads the scan', async () => {
+  const { scan, look } = await waitFor(41);
+  expect(await look()).toEqual({ scan, reads: ['dedup'] });
+  expect(await look(true)).toMatchObject({ scan: { scanId: scan.scanId }, reads: ['scan'] });
+});
+
+test.each([
+  ['a scan of 40 units', 40, false],
+  ['a wait that tells the progress of units', 41, true],
+])('%s is looked at itself', async (_, units, followsUnits) => {
+  const { look } = await waitFor(units, { followsUnits });
+  expect((await look()).reads).toEqual(['scan']);
+});
+
+test('the end of a large scan is seen by the first look at its row', async () => {
+  const { store, scan, look } = await waitFor(41);
+  const { organizationId, scanId } = scan;
+  const set = { status: 'failed', verdict: { verdict: 'ERROR' } } as never;
+  await write(store, [
+    { change: 'update', record: 'scan', id: { organizationId, scanId }, set },
+    ...releaseDedup(scan, false, noon),
+  ]);
+  expect(await look()).toMatchObject({ scan: { verdict: { verdict: 'ERROR' } }, reads: ['dedup', 'scan'] });
+});
+
+test('when another scan takes the row, the scan is looked at itself from then on', async () => {
+  const { store, scan, look } = await waitFor(41);
+  const { organizationId, repositoryId, dedupDigest: digest = '' } = scan;
+  const id = { organizationId, repositoryId, digest };
+  await write(store, [{ change: 'update', record: 'dedup', id, set: { scanId: 'another' } }]);
+  expect((await look()).reads).toEqual(['dedup', 'scan']);
+  expect((await look()).reads).toEqual(['scan']);
+});
+
+test('a wait that looks at a small row learns at its next look that a credential has ended', async () => {
+  const { store, scan, look } = await waitFor(41);
+  await recheckOpenWaits(scan.organizationId, store, noon);
+  expect(await look()).toMatchObject({
+    scan: { credentialsEndedAt: noon.toISOString() },
+    reads: ['dedup', 'scan'],
+  });
+});
