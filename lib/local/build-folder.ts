@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayMs } from '@scangate/domain/instant';
+import { dayMs, hourMs } from '@scangate/domain/instant';
 
 /** An input of a build, relative to the repository; the build is current while none has changed. */
 export type Input = [path: string, mtimeMs: number, sizeBytes: number];
@@ -34,11 +34,18 @@ export const inputsOf = (root: string, paths: readonly string[]): Input[] =>
 /** A process that started from a build loads further parts of it for as long as it runs. */
 const keptMs = 30 * dayMs;
 
-/** Removes builds that no running process needs any more. */
+/** No build takes that long, so that what is left of it after this time was interrupted. */
+const unfinishedMs = hourMs;
+
+/** Whether this is the name of a build that is not in place yet: only these name a process. */
+const isUnfinished = (name: string): boolean => name.includes('-');
+
+/** Removes builds that no running process needs any more, and what interrupted ones left. */
 const removeOld = (folder: string, current: string): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const isOld = Date.now() - statSync(path).mtimeMs > keptMs;
+    const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    const isOld = ageMs > (isUnfinished(name) ? unfinishedMs : keptMs);
     if (name !== current && name !== recordName && isOld) rmSync(path, { recursive: true, force: true });
   }
 };

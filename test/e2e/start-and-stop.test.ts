@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
+import { currentBuild } from '#local/current-build.mjs';
+import { bundleStart } from '#local/demo/bundle-start.ts';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { isSampled } from '#test/support/runs/samples.ts';
@@ -137,16 +139,30 @@ const listening = async (port: string): Promise<void> => {
   await expect.poll(health, { timeout: 60_000, interval: 100 }).toBe(true);
 };
 
+/** Bundles what `npm start` starts, as an earlier start leaves it. @returns the entry of the bundle. */
+const preparedStart = async (): Promise<string> => {
+  const builds = join(root, 'build/start');
+  return currentBuild(root, builds) ?? (await bundleStart(root, builds));
+};
+
 /** `npm test` ends one start by a signal and one of npm, each night all of them. */
 const sampled = <T>(ways: readonly T[]): T[] => ways.filter((_way, index) => isSampled(index, ways.length));
 
 test.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
-  '%s ends everything within three seconds, with exit code 0',
+  '%s ends everything that was started from the prepared bundle within three seconds, with exit code 0',
   async (signal) => {
     const data = folder();
     const PORT = String(await freePort());
-    const { child, exit } = run('bin/local.mjs', [], { PORT, SCANGATE_DATA: data });
+    const bundle = await preparedStart();
+    // Node then names each module that it loads.
+    const { child, exit, output } = run('bin/local.mjs', [], {
+      PORT,
+      SCANGATE_DATA: data,
+      NODE_DEBUG: 'esm',
+    });
     await Promise.race([listening(PORT), exit]);
+    const isLoaded = (path: string) => output.error.includes(path);
+    expect([bundle, 'lib/local/demo/run-local.ts'].map(isLoaded)).toEqual([true, false]);
     const database = databasePid(data);
     const at = performance.now();
     child.kill(signal);

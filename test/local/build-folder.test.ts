@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { inputsOf, storeBuild } from '#local/build-folder.ts';
 import { currentBuild } from '#local/current-build.mjs';
@@ -87,5 +87,17 @@ test('builds of earlier days are removed', async () => {
   const entry = await store('two');
   expect(readdirSync(folder).toSorted()).toEqual(
     [dirname(entry).slice(folder.length + 1), 'current.json'].toSorted(),
+  );
+});
+
+test('what an interrupted build left is removed after an hour, and an unfinished one of another process is not', async () => {
+  const [old, recent] = ['0123456789abcdef-1', 'fedcba9876543210-2'].map((name) => join(folder, name));
+  for (const path of [old, recent]) mkdirSync(path ?? '');
+  writeFileSync(join(folder, '0123456789abcdef-1.json'), '{}');
+  const anHourAgo = new Date(Date.now() - 61 * 60_000);
+  for (const path of [old, `${old}.json`]) utimesSync(path ?? '', anHourAgo, anHourAgo);
+  const entry = await store('one');
+  expect(readdirSync(folder).toSorted()).toEqual(
+    [basename(dirname(entry)), 'current.json', 'fedcba9876543210-2'].toSorted(),
   );
 });

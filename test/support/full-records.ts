@@ -15,6 +15,7 @@ const at = '2026-03-01T12:00:00.000Z';
 const queued = { dueQueue: 'scan3', dueAt: at };
 const owned = { organizationId: 'o-1' };
 const billed = { accountId: 'a-1' };
+const dedupRow = { repositoryId: 'r-1', digest: 'digest' };
 
 export const fullRecords: FullRecords = {
   organization: {
@@ -114,8 +115,7 @@ export const fullRecords: FullRecords = {
   },
   dedup: {
     ...owned,
-    repositoryId: 'r-1',
-    digest: 'digest',
+    ...dedupRow,
     conditions: 'conditions',
     scanId: 's-1',
     expiresAt: at,
@@ -133,14 +133,7 @@ export const fullRecords: FullRecords = {
     },
     expiresAt: at,
   },
-  waiter: {
-    ...owned,
-    slot: 7,
-    holder: 'h-1',
-    scanId: 's-1',
-    dedup: { repositoryId: 'r-1', digest: 'digest' },
-    expiresAt: at,
-  },
+  waiter: { ...owned, slot: 7, holder: 'h-1', scanId: 's-1', dedup: dedupRow, expiresAt: at },
   upload: {
     ...owned,
     uploadId: 'up-1',

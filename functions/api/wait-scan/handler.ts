@@ -33,15 +33,8 @@ export const handler = serve(
     const { organizationId, tokenKind, tokenId } = caller;
     const sessionId = tokenKind === 'session' ? tokenId : undefined;
     const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
-    const request = {
-      organizationId,
-      scanId,
-      timeoutSeconds,
-      intervalSeconds,
-      sessionId,
-      followsUnits: isEventStream,
-      requestedAt,
-    };
+    const asked = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt };
+    const request = { ...asked, followsUnits: isEventStream };
     const ports = { store, ids, log, clock, credential: credentialOf(caller, store) };
     const { scan, watch, isFull, releaseAfter } = await beginWait(request, ports, now);
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);

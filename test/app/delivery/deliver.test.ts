@@ -93,3 +93,15 @@ test.each([
     expect([delivery?.state, it.received.length, it.errors]).toEqual(['delivered', 3, []]);
   },
 );
+
+test('a delivery whose time is up while its result is not written yet is given up after that, once', async () => {
+  const it = await world();
+  const late: Receiver = ({ now: at }) => ({ status: 0, ms: 80 * hourMs, laterAt: at.toISOString() });
+  const { subscriberId } = await it.subscribe(late);
+  await it.emit();
+  await it.settle();
+  await it.pass(hourMs);
+  const [delivery] = await it.deliveries(subscriberId);
+  const { waiting } = await it.subscriber(subscriberId);
+  expect([delivery?.state, waiting, it.received.length, it.errors]).toEqual(['given_up', 0, 1, []]);
+});

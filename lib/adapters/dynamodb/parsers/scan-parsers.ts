@@ -34,16 +34,8 @@ import {
 } from './parse-value.ts';
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
-import {
-  artifact,
-  baseUnit,
-  chargedPeriods,
-  dedupRow,
-  keptResult,
-  scanStatus,
-  scanUnit,
-  unitType,
-} from './scan-unit-parsers.ts';
+import { artifact, baseUnit, chargedPeriods, dedupRow, keptResult } from './scan-unit-parsers.ts';
+import { scanStatus, scanUnit, unitType } from './scan-unit-parsers.ts';
 import { customRule } from './rule-parsers.ts';
 import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 

@@ -38,9 +38,7 @@ describe('a dropped file', () => {
   });
 
   test('that is JSON but not CycloneDX is refused', () => {
-    expect(classifyFile('sbom.json', '{"spdxVersion":"SPDX-2.3"}')).toEqual({
-      problem: { code: 'not_cyclonedx' },
-    });
+    expect(classifyFile('sbom.json', '{"name":"a"}')).toEqual({ problem: { code: 'not_cyclonedx' } });
     expect(classifyFile('sbom.json', '[]')).toEqual({ problem: { code: 'not_cyclonedx' } });
   });
 
@@ -49,6 +47,28 @@ describe('a dropped file', () => {
     expect(classifyFile('out.txt', `\uFEFF${JSON.stringify(sbom)}`)).toEqual({
       artifact: { kind: 'sbom', sbom },
     });
+  });
+
+  test.each([
+    [
+      'CycloneDX XML',
+      '\uFEFF<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.6" version="1"/>',
+    ],
+    ['SPDX tag-value', '# a comment\nSPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\n'],
+    ['SPDX JSON', '{"spdxVersion":"SPDX-2.3"}'],
+    ['SPDX 3 JSON', '{"@context":"https://spdx.org/rdf/3.0.1/spdx-context.jsonld","@graph":[]}'],
+    ['syft JSON', '{"artifacts":[],"descriptor":{"name":"syft"}}'],
+    ['trivy JSON', '{"SchemaVersion":2,"ArtifactName":"alpine"}'],
+  ])('that is %s is referred to the command line, whatever its name', (_, content) => {
+    for (const name of ['bom.xml', 'bom.spdx', 'bom.json', 'bom'])
+      expect(classifyFile(name, content)).toEqual({ problem: { code: 'other_sbom' } });
+  });
+
+  test('that only mentions another format in a package name or a comment is a lockfile', () => {
+    const content = 'spdxversion@^1:\n  # no SPDXVersion: here\n  resolved "https://example.com/spdx.org"\n';
+    expect(classifyFile('yarn.lock', content)).toMatchObject({ artifact: { kind: 'lockfile' } });
+    const json = JSON.stringify({ version: 4, packages: { spdxVersion: '1.0.0' } });
+    expect(classifyFile('deno.lock', json)).toMatchObject({ artifact: { kind: 'lockfile' } });
   });
 
   test('is a lockfile otherwise, and the service determines which', () => {

@@ -50,7 +50,9 @@ export const newScanMessages = defineMessages({
     not_text: (_megabytes: string) => 'The file is not text. Drop the lockfile itself, not an archive.',
     not_json: (_megabytes: string) => 'The file is not JSON, although its name says so.',
     not_cyclonedx: (_megabytes: string) =>
-      'The file is JSON, but not a CycloneDX document. The API takes uploads of SPDX, syft and trivy.',
+      'The file is JSON, but neither a lockfile nor a CycloneDX document.',
+    other_sbom: (_megabytes: string) =>
+      'The file is an SBOM, but not CycloneDX JSON. Use the command line, which takes it as it is: scangate scan --sbom.',
     unreadable: (_megabytes: string) => 'The file cannot be read. It may have been moved.',
   },
   types: 'Scan types',

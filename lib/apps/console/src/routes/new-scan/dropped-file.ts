@@ -12,7 +12,8 @@ export type DropProblem =
   | { code: 'too_large_compressed'; bytes: number }
   | { code: 'not_text' }
   | { code: 'not_json' }
-  | { code: 'not_cyclonedx' };
+  | { code: 'not_cyclonedx' }
+  | { code: 'other_sbom' };
 
 export type DropResult = { artifact: DroppedArtifact } | { problem: DropProblem };
 
@@ -37,6 +38,21 @@ const jsonLockfiles: ReadonlySet<string> = new Set([
   'pipfile.lock',
 ]);
 
+/** A document says what it is near its beginning. */
+const beginningLength = 4096;
+
+/** Tells whether a document lists packages in a format that this page does not send: CycloneDX XML, SPDX, syft or trivy. */
+const isOtherSbom = (content: string, json: unknown): boolean => {
+  const has = (name: string): boolean => isObject(json) && Object.hasOwn(json, name);
+  const isTrivy = has('SchemaVersion') && has('ArtifactName');
+  const isSyft = has('artifacts') && (has('schema') || has('descriptor'));
+  if (isObject(json)) return has('spdxVersion') || has('@context') || isTrivy || isSyft;
+  const lines = content.slice(0, beginningLength).split('\n');
+  return lines.some(
+    (line) => line.includes('//cyclonedx.org/schema/bom/') || line.startsWith('SPDXVersion:'),
+  );
+};
+
 /** The size is known before the file is read, so nothing too large ever comes into memory. */
 export const checkSize = (bytes: number): DropProblem | undefined => {
   if (bytes === 0) return { code: 'empty' };
@@ -54,6 +70,7 @@ export const classifyFile = (name: string, content: string): DropResult => {
   if (isJsonLockfile) return { artifact: { kind: 'lockfile', lockfile: { path: name, content } } };
   if (json && isObject(json.value) && json.value['bomFormat'] === 'CycloneDX')
     return { artifact: { kind: 'sbom', sbom: json.value } };
+  if (isOtherSbom(content, json?.value)) return { problem: { code: 'other_sbom' } };
   if (/\.json$/i.test(name)) return { problem: { code: json ? 'not_cyclonedx' : 'not_json' } };
   return { artifact: { kind: 'lockfile', lockfile: { path: name, content } } };
 };
