@@ -1,9 +1,11 @@
 import { siblingPath } from '@scangate/engines/units/paths';
 import { emptyRoots, unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { limitPackages } from '../package-limit.ts';
-import { parseJson, tryParse } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { itemsAt, membersAt, textAt } from '../parse/json-members.ts';
+import { parseJson, readJson, tryParse } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asText, member } from '../parse/untrusted-value.ts';
 import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
 
 interface Port {
@@ -12,74 +14,130 @@ interface Port {
   isHost: boolean;
 }
 
-const portOf = (stated: unknown): Port | undefined => {
-  const name = asText(stated) ?? asText(member(stated, 'name'));
-  return name === undefined ? undefined : { name, isHost: member(stated, 'host') === true };
+/** Reads a dependency: its name, or a table. */
+const readPort = (cursor: JsonCursor): Port | undefined => {
+  if (cursor.isText()) return portOf(textAt(cursor), false);
+  let name: string | undefined;
+  let isHost = false;
+  if (cursor.enterObject())
+    for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+      if (field === 'name') name = textAt(cursor);
+      else if (field === 'host') isHost = cursor.isTrue();
+      else cursor.skip();
+    }
+  return portOf(name, isHost);
 };
 
-const versionKeys = ['version', 'version-semver', 'version-date', 'version-string'] as const;
+const portOf = (name: string | undefined, isHost: boolean): Port | undefined =>
+  name === undefined ? undefined : { name, isHost };
 
-/** `1.0`, or `1.0#2` with the version of the port. */
-const pinnedBy = (override: unknown): Pick<FoundPackage, 'version'> & { port?: string } => {
-  let stated: string | undefined;
-  for (const key of versionKeys) stated ??= asText(member(override, key));
-  const separateAt = stated?.indexOf('#') ?? -1;
-  const [version = '', port] = separateAt === -1 ? [stated] : (stated?.split('#') ?? []);
-  const separate = member(override, 'port-version');
-  const portVersion = port ?? (typeof separate === 'number' ? String(separate) : undefined);
-  return { ...(version && { version }), ...(portVersion && portVersion !== '0' && { port: portVersion }) };
+const versionKeys = ['version', 'version-semver', 'version-date', 'version-string'];
+
+interface Override {
+  name: string | undefined;
+  version: string | undefined;
+  port: string | undefined;
+}
+
+/** Reads `1.0`, or `1.0#2` with the version of the port. */
+const readOverride = (cursor: JsonCursor): Override => {
+  const override: Override = { name: undefined, version: undefined, port: undefined };
+  const versions: (string | undefined)[] = [];
+  if (!cursor.enterObject()) return override;
+  for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+    if (field === 'name') override.name = textAt(cursor);
+    else if (field === 'port-version') override.port = numberAt(cursor);
+    else if (versionKeys.includes(field)) versions[versionKeys.indexOf(field)] = textAt(cursor);
+    else cursor.skip();
+  }
+  const stated = versions.find((each) => each !== undefined);
+  const [version, port] = stated?.includes('#') ? stated.split('#') : [stated];
+  override.version = version || undefined;
+  override.port = port ?? override.port;
+  if (override.port === '0' || override.port === '') override.port = undefined;
+  return override;
 };
 
-/**
- * Returns all lists of dependencies: those of the project, then those of its features, which are chosen at build
- * time.
- */
-const listsOf = (document: unknown): { ports: unknown; isFeature: boolean }[] => [
-  { ports: member(document, 'dependencies'), isFeature: false },
-  ...entriesOf(member(document, 'features')).map(([, feature]) => ({
-    ports: member(feature, 'dependencies'),
-    isFeature: true,
-  })),
-];
+const numberAt = (cursor: JsonCursor): string | undefined => {
+  const value = cursor.value();
+  return typeof value === 'number' ? String(value) : undefined;
+};
+
+interface Manifest {
+  /** The dependencies of the project. */
+  ports: (Port | undefined)[];
+  /** The dependencies of its features, which are chosen at build time. */
+  featurePorts: (Port | undefined)[][];
+  overrides: Override[];
+  name: string | undefined;
+  baseline: string | undefined;
+  isManifest: boolean;
+}
+
+const readFeature = (cursor: JsonCursor): (Port | undefined)[] => {
+  let ports: (Port | undefined)[] | undefined;
+  if (cursor.enterObject())
+    for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+      if (field === 'dependencies') ports = itemsAt(cursor, readPort);
+      else cursor.skip();
+    }
+  return ports ?? [];
+};
+
+const readManifest = (text: string): Manifest => {
+  const manifest: Manifest = {
+    ports: [],
+    featurePorts: [],
+    overrides: [],
+    name: undefined,
+    baseline: undefined,
+    isManifest: false,
+  };
+  const readers: Record<string, (cursor: JsonCursor) => void> = {
+    name: (cursor) => (manifest.name = textAt(cursor)),
+    dependencies: (cursor) => (manifest.ports = itemsAt(cursor, readPort) ?? []),
+    features: (cursor) => (manifest.featurePorts = [...(membersAt(cursor, readFeature)?.values() ?? [])]),
+    overrides: (cursor) => (manifest.overrides = itemsAt(cursor, readOverride) ?? []),
+    'builtin-baseline': (cursor) => (manifest.baseline = textAt(cursor)),
+  };
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+      if (read) manifest.isManifest = true;
+      if (read) read(cursor);
+      else cursor.skip();
+    }
+  });
+  return manifest;
+};
 
 /**
  * Reads vcpkg.json: the ports that a project requests. Only overrides pin a version; all other versions follow from
  * the registry's baseline, and the dependencies of the ports themselves are not in the file. Both are reported.
  */
 export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseJson(text);
-  if (
-    !['name', 'dependencies', 'features', 'overrides', 'builtin-baseline'].some((key) =>
-      Object.hasOwn(document, key),
-    )
-  )
-    throw new UnreadableFile('it is not a manifest of vcpkg');
-  const overrides = new Map(
-    asList(member(document, 'overrides')).map((each) => [asText(member(each, 'name')), pinnedBy(each)]),
-  );
+  const { ports, featurePorts, overrides, name: own, ...manifest } = readManifest(text);
+  if (!manifest.isManifest) throw new UnreadableFile('it is not a manifest of vcpkg');
+  const pinned = new Map(overrides.map((each) => [each.name, each]));
   const registry = tryParse(readText(siblingPath(path, 'vcpkg-configuration.json')), parseJson);
-  const baseline =
-    asText(member(document, 'builtin-baseline')) ??
-    asText(member(member(registry, 'default-registry'), 'baseline'));
-  const own = asText(member(document, 'name'));
+  const baseline = manifest.baseline ?? asText(member(member(registry, 'default-registry'), 'baseline'));
   const packages = new Map<string, FoundPackage>();
   const roots = emptyRoots();
-  for (const { ports, isFeature } of listsOf(document))
-    for (const stated of limitPackages(asList(ports), notes)) {
-      const port = portOf(stated);
+  for (const [at, list] of [ports, ...featurePorts].entries())
+    for (const port of limitPackages(list, notes)) {
       if (!port) notes.add(unreadableEntries, 'a dependency without name');
       // A feature may depend on another feature of the same project.
       if (!port || port.name === own) continue;
       const { name, isHost } = port;
-      const { version, port: portVersion } = overrides.get(name) ?? {};
+      const { version, port: portVersion } = pinned.get(name) ?? {};
       const qualifiers = portVersion && { port_version: portVersion };
       const plain = version && !qualifiers ? plainPurl('vcpkg', name, version) : undefined;
-      const purl = plain
+      const { purl } = plain
         ? { purl: plain }
         : purlOfType({ type: 'vcpkg', name, version, ...(qualifiers && { qualifiers }) });
-      packages.set(name, { key: name, name, ...(version && { version }), ...purl });
+      packages.set(name, { key: name, name, version, purl });
       if (isHost) roots.dev.push(name);
-      else roots[isFeature ? 'optional' : 'required'].push(name);
+      else roots[at > 0 ? 'optional' : 'required'].push(name);
     }
   const reason =
     baseline === undefined

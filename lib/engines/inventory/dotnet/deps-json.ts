@@ -1,5 +1,4 @@
 import { emptyRoots, type LockfileReader } from '../lockfile-reader.ts';
-import { parseJson } from '../parse/parse-document.ts';
 import { readNugetTargets } from './nuget-targets.ts';
 
 /**
@@ -7,7 +6,7 @@ import { readNugetTargets } from './nuget-targets.ts';
  * runtime where the program brings its own. Build dependencies are not in it.
  */
 export const readDepsJson: LockfileReader = ({ text, notes }) => {
-  const { packages } = readNugetTargets(parseJson(text), notes);
+  const { packages } = readNugetTargets(text, notes, (cursor) => cursor.skip());
   const own = [...packages.values()].filter(({ local }) => local === 'member');
   if (own.length === 0) return { packages: [...packages.values()] };
   const direct = new Set(own.flatMap(({ key, dependsOn = [] }) => [key, ...dependsOn]));

@@ -1,5 +1,4 @@
 import { emptyRoots, type LockfileReader } from '../lockfile-reader.ts';
-import { parseJson } from '../parse/parse-document.ts';
 import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import { readNugetTargets } from './nuget-targets.ts';
@@ -9,8 +8,8 @@ interface Asked extends RequestedRange {
 }
 
 /** Returns the requests of each framework of the project, by lower-case name; a private one is for development only. */
-const requestedBy = (document: unknown): Asked[] =>
-  entriesOf(member(member(document, 'project'), 'frameworks')).flatMap(([, framework]) =>
+const requestedBy = (project: unknown): Asked[] =>
+  entriesOf(member(project, 'frameworks')).flatMap(([, framework]) =>
     entriesOf(member(framework, 'dependencies')).map(([name, dependency]) => ({
       name: name.toLowerCase(),
       range: asText(member(dependency, 'version')) ?? '',
@@ -23,11 +22,15 @@ const requestedBy = (document: unknown): Asked[] =>
  * project's own dependencies. A package that several frameworks resolve to one version is one component.
  */
 export const readProjectAssets: LockfileReader = ({ text, notes }) => {
-  const document = parseJson(text);
-  const { packages, keys } = readNugetTargets(document, notes);
-  const asked = requestedBy(document);
+  let [project, groups]: unknown[] = [];
+  const { packages, keys } = readNugetTargets(text, notes, (cursor, key) => {
+    if (key === 'project') project = cursor.value();
+    else if (key === 'projectFileDependencyGroups') groups = cursor.value();
+    else cursor.skip();
+  });
+  const asked = requestedBy(project);
   const privately = new Set(asked.filter(({ isPrivate }) => isPrivate).map(({ name }) => name));
-  const stated = entriesOf(member(document, 'projectFileDependencyGroups')).flatMap(([, group]) =>
+  const stated = entriesOf(groups).flatMap(([, group]) =>
     textsOf(group).map((line) => (line.split(' ', 1)[0] ?? '').toLowerCase()),
   );
   const roots = emptyRoots();

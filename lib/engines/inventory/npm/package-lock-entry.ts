@@ -63,7 +63,7 @@ const flagField =
 const valueField =
   (name: 'license' | 'licenses' | 'deprecated'): Field =>
   (entry, cursor) => {
-    entry[name] = cursor.isText() ? cursor.text() : cursor.value();
+    entry[name] = cursor.value();
   };
 
 const fields = new Map<string, Field>([

@@ -118,6 +118,7 @@ export class JsonCursor {
 
   /** Returns the value as JSON.parse makes it. */
   value(): unknown {
+    if (this.isText()) return this.#readText();
     const [from, to] = this.skip();
     const text = this.#text.slice(from, to);
     return JSON.parse(this.#toJson ? this.#toJson(text) : text);
