@@ -3,6 +3,11 @@ export interface TextTest {
   test(text: string): boolean;
 }
 
+/** Tests only texts that have one of some words, without which the expression cannot match. */
+const having = (words: readonly string[], expression: RegExp): TextTest => ({
+  test: (text) => words.some((word) => text.includes(word)) && expression.test(text),
+});
+
 /** A text up to its first encoded character. */
 const encodedText = /["'`][^"'`\s%]{0,200}%[2-7][\da-f]/gi;
 const beforePath = /\b(?:from|import|require|URL|Worker|importScripts)\s{0,20}\(?\s{0,20}$/;
@@ -25,26 +30,56 @@ export const npmDynamic: readonly TextTest[] = [
   // A call, or a comment before its parenthesis. Files are read as Latin-1, where other spaces have high bytes.
   /\b(?:require|import)(?:\.(?:resolve|defer|source))?(?:[ \t\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}(?:[!?.]{1,3}[\s\x80-\xff]*)?\((?!\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}(?:'[^'\\\n]{0,200}'|"[^"\\\n]{0,200}"|`[^`\\$]{0,200}`)\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}[,)]|\s{0,60}\)|\.{3}\)))/,
   // A name with escapes.
-  /\b(?:from|import)(?:[ \t\x80-\xff]*\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}["'][^"'\n]{0,200}\\)/,
+  having(
+    ['\\'],
+    /\b(?:from|import)(?:[ \t\x80-\xff]*\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}["'][^"'\n]{0,200}\\)/,
+  ),
   // A path with encoded characters, which a program decodes.
   { test: encodesPaths },
   // The function under another name, or as a value.
-  /(?:[=?|&]>?|\breturn\b)[\s\x80-\xff]*require\b(?![\s\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\(|\.)/,
-  /(?:[({[,:]|\*\/)[\s\x80-\xff]*require[\s\x80-\xff]*(?:[,;)}\]]|$)/,
-  /^[ \t]*require[ \t]*[;,)\]}\r]?$/m,
-  /\bcreateRequire|\bModule\._load\b|\brequire(?:\?\.)?(?:\[|\.(?:call|apply|bind)\b)|\[\s*["'`]require["'`]/,
-  /\b(?:[mM]odule|main|prototype)\.require\b(?![\s\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\()/,
+  having(
+    ['require'],
+    /(?:[=?|&]>?|\breturn\b)[\s\x80-\xff]*require\b(?![\s\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\(|\.)/,
+  ),
+  having(['require'], /(?:[({[,:]|\*\/)[\s\x80-\xff]*require[\s\x80-\xff]*(?:[,;)}\]]|$)/),
+  having(['require'], /^[ \t]*require[ \t]*[;,)\]}\r]?$/m),
+  having(
+    ['equire', '_load'],
+    /\bcreateRequire|\bModule\._load\b|\brequire(?:\?\.)?(?:\[|\.(?:call|apply|bind)\b)|\[\s*["'`]require["'`]/,
+  ),
+  having(
+    ['require'],
+    /\b(?:[mM]odule|main|prototype)\.require\b(?![\s\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\()/,
+  ),
   // Functions of others that load: of test runners, and of packages that are named so.
   /\.\s{0,20}(?:require|import)[A-Z]\w{0,40}\s{0,20}(?:<[^<>()\n]{0,100}>\s{0,20})?\((?!\s{0,60}(?:'[^'\\\n]{0,200}'|"[^"\\\n]{0,200}"|`[^`\\$]{0,200}`)\s{0,60}[,)]|\s{0,60}\))/,
   /(?:\bfrom|\bimport|\brequire)\s{0,20}\(?\s{0,20}["'`](?!\.)(?:node:)?(?:(?!@?eslint)[@\w.-]{1,100}[/-])?(?:require|import|jiti|rewire|proxyquire|resolve|esm|load|module|interpret|rechoir|liftoff|cosmiconfig|unconfig|c12|lilconfig|eval|vm2?|repl|tsx|ts-node|sucrase|lazy|quickjs|sandbox)(?:-(?!plugin|loader)[\w.-]{1,60})?(?:\/[\w./-]{0,100})?["'`]/,
   // The function as another's, and the objects that have it.
-  /[{,]\s{0,20}["'`]?require["'`]?\s{0,20}:\s{0,20}(?!(?:true|false|null|undefined|string|boolean|number|any)\b)[A-Za-z_$[{]/,
-  /\b(?:module|globalThis|global|process|require)\s{0,20}(?:\?\.\s{0,20})?\[(?!\s{0,20}(?:["'`][\w.-]{0,60}["'`]|\d{1,9})\s{0,20}\])|\b(?:module|globalThis|global|process)\s{0,20}(?:\?\.\s{0,20})?\[\s{0,20}["'`](?:require|mainModule|constructor|parent|children|eval|Function|getBuiltinModule|binding)["'`]/,
-  /(?<![=!<>])=\s{0,20}(?:module|globalThis|global)\s{0,20}(?:[;,)]|\r?\n|$)|\b(?:Reflect|Object)\.\w{1,40}\(\s{0,20}(?:module|process|globalThis|global|require)\b/,
-  /\b(?:mainModule|getBuiltinModule|dlopen)\b|\bprocess\s{0,20}\??\.\s{0,20}binding\b|\bmodule\s{0,20}\??\.\s{0,20}(?:constructor|parent|children|__proto__)\b/,
+  having(
+    ['require'],
+    /[{,]\s{0,20}["'`]?require["'`]?\s{0,20}:\s{0,20}(?!(?:true|false|null|undefined|string|boolean|number|any)\b)[A-Za-z_$[{]/,
+  ),
+  having(
+    ['module', 'global', 'process', 'require'],
+    /\b(?:module|globalThis|global|process|require)\s{0,20}(?:\?\.\s{0,20})?\[(?!\s{0,20}(?:["'`][\w.-]{0,60}["'`]|\d{1,9})\s{0,20}\])|\b(?:module|globalThis|global|process)\s{0,20}(?:\?\.\s{0,20})?\[\s{0,20}["'`](?:require|mainModule|constructor|parent|children|eval|Function|getBuiltinModule|binding)["'`]/,
+  ),
+  having(
+    ['module', 'global', 'Reflect', 'Object'],
+    /(?<![=!<>])=\s{0,20}(?:module|globalThis|global)\s{0,20}(?:[;,)]|\r?\n|$)|\b(?:Reflect|Object)\.\w{1,40}\(\s{0,20}(?:module|process|globalThis|global|require)\b/,
+  ),
+  having(
+    ['Module', 'dlopen', 'binding', 'module'],
+    /\b(?:mainModule|getBuiltinModule|dlopen)\b|\bprocess\s{0,20}\??\.\s{0,20}binding\b|\bmodule\s{0,20}\??\.\s{0,20}(?:constructor|parent|children|__proto__)\b/,
+  ),
   // Code that is built as a string.
-  /\.\s{0,20}constructor\s{0,20}(?:\?\.\s{0,20})?[.([]\s{0,20}(?:constructor|["'`a-z])|\[\s{0,20}["'`]constructor["'`]\s{0,20}\]|\bgetPrototypeOf\s{0,20}\(\s{0,20}(?:async|function)\b|[=,(]\s{0,20}Function\s{0,20}[;,)]|\beval\s{0,20}:/,
-  /(?:(?<![.\w$])|\b(?:window|global|globalThis)\.)(?:eval|Function)\s*(?:\?\.\s*)?\(|[=,(]\s*eval\b(?!\s*\()/,
+  having(
+    ['constructor', 'getPrototypeOf', 'Function', 'eval'],
+    /\.\s{0,20}constructor\s{0,20}(?:\?\.\s{0,20})?[.([]\s{0,20}(?:constructor|["'`a-z])|\[\s{0,20}["'`]constructor["'`]\s{0,20}\]|\bgetPrototypeOf\s{0,20}\(\s{0,20}(?:async|function)\b|[=,(]\s{0,20}Function\s{0,20}[;,)]|\beval\s{0,20}:/,
+  ),
+  having(
+    ['eval', 'Function'],
+    /(?:(?<![.\w$])|\b(?:window|global|globalThis)\.)(?:eval|Function)\s*(?:\?\.\s*)?\(|[=,(]\s*eval\b(?!\s*\()/,
+  ),
   // A path into code of others, which may be in a form that hides what it loads.
   /["'`]\.{1,2}\/(?:[^"'`\n]{0,200}\/)?(?:vendor|vendored|third[_-]?party|bower_components|jspm_packages|Pods|\.?venv)\/|["'`]\.{1,2}\/[^"'`\n]{0,200}(?:[.-]min|\.bundle)(?:\.[cm]?js)?["'`]/,
 ];

@@ -50,7 +50,7 @@ const hidesInPython = (text: string): boolean => {
 export const hidesNames = (text: string, extension: string): boolean => {
   if (styles.has(extension)) return styledLetter.test(text);
   if (python.has(extension)) return hidesInPython(text);
-  if (!escapingTextsOnly.has(extension) && escapedLetter.test(text)) return true;
+  if (!escapingTextsOnly.has(extension) && text.includes('\\') && escapedLetter.test(text)) return true;
   return markup.has(extension) && referencedLetter.test(text);
 };
 

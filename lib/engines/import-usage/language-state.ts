@@ -42,6 +42,8 @@ export interface LanguageState {
   byModule: Map<string, NamedPackages>;
   /** By a name above that of a module. */
   byNameAbove: Map<string, NamedPackages>;
+  /** The words of settings and the like that were looked up. */
+  wordsSeen: Set<string>;
   tracked: Tracked[];
   /** True when a package is tracked that may turn out not to be imported. */
   hasCandidates: boolean;
@@ -107,6 +109,7 @@ export const languageStates = ({ components, direct }: Inventory, declared: Decl
       language,
       byModule: new Map(),
       byNameAbove: new Map(),
+      wordsSeen: new Set(),
       tracked: [],
       hasCandidates: false,
       filesRead: 0,
@@ -129,12 +132,13 @@ const firstParts = (name: string, separator: string): string =>
 /** Finds the packages whose module is the name or one that it begins with, the longest one; else those below it. */
 export const packagesNamed = ({ byModule, byNameAbove, language }: LanguageState, written: string): Named => {
   const { separator, caseless } = language;
-  const stated = separator === '\\' ? written.replaceAll('\\\\', '\\') : written;
+  const stated = separator === '\\' && written.includes('\\\\') ? written.replaceAll('\\\\', '\\') : written;
   const name = firstParts(caseless ? stated.toLowerCase() : stated, separator);
   for (let at = name.length; at > 0; at = name.lastIndexOf(separator, at - 1)) {
     const named = byModule.get(name.slice(0, at));
     if (named) return { named, isAbove: false };
   }
+  if (byNameAbove.size === 0) return { isAbove: false };
   const below = byNameAbove.get(name.replace(/[.\\]_?$/, ''));
   return below ? { named: below, isAbove: true } : { isAbove: false };
 };

@@ -102,7 +102,8 @@ export const outsideCode = (
         const [plain = ''] = stated.split(/[?#]/, 1);
         return posix.join(directoryOf(path), plain).replace(/\/$/, '');
       });
-    if (targetsOf(climbingPath).some((target) => /^\.\.(?:\/|$)/.test(target))) return true;
+    if (text.includes('..') && targetsOf(climbingPath).some((target) => /^\.\.(?:\/|$)/.test(target)))
+      return true;
     if (!imports) return false;
     const known = (importable ??= importableIn(files));
     return targetsOf(importedPath).some(

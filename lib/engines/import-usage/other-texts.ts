@@ -49,22 +49,36 @@ export const textKind = (path: string): TextKind => {
   return data.has(extension) ? 'data' : 'settings';
 };
 
-const interpreter =
-  /\b(?:node|nodejs|npx|npm|pnpm|yarn|tsx|ts-node|deno|bunx?|python[\d.]{0,4}|pip[x\d]{0,2}|uvx?|poetry|java|groovy|kotlin|scala|ruby|php|go|cargo|dart)\b|@(?:import|use|forward|require)\b/;
+const interpreters =
+  /\b(?:node|nodejs|npx|npm|pnpm|yarn|tsx|ts-node|deno|bunx?|python[\d.]{0,4}|pip[x\d]{0,2}|uvx?|poetry|java|groovy|kotlin|scala|ruby|php|go|cargo|dart)\b|@(?:import|use|forward|require)\b/g;
 
 const betweenWords = /[\s=,;"'`()[\]{}<>|&!?*+^%$#:~]+/;
+
+/** Lists the lines of a text that run a program or load a style. */
+const linesThatRun = (text: string): string[] => {
+  const lines: string[] = [];
+  let end = -1;
+  for (const { index } of text.matchAll(interpreters)) {
+    if (index < end) continue;
+    const next = text.indexOf('\n', index);
+    end = next === -1 ? text.length : next;
+    lines.push(text.slice(text.lastIndexOf('\n', index) + 1, end));
+  }
+  return lines;
+};
 
 /**
  * Lists the words of a text that may name packages: all of settings, and of other texts those of lines that run a program
  * or load a style.
  */
-export const wordsOf = (text: string, kind: TextKind): ReadonlySet<string> => {
-  const lines = kind === 'settings' ? [text] : text.split('\n').filter((line) => interpreter.test(line));
-  return new Set(lines.flatMap((line) => line.split(betweenWords)));
-};
+export const wordsOf = (text: string, kind: TextKind): ReadonlySet<string> =>
+  kind === 'settings'
+    ? new Set(text.split(betweenWords))
+    : new Set(linesThatRun(text).flatMap((line) => line.split(betweenWords)));
 
-const endOfUnread = new RegExp(`\\.(?:${[...prose, ...binaries].join('|')})\\b`, 'i');
+const endsOfUnread = new RegExp(`\\.(?:${[...prose, ...binaries].join('|')})\\b`, 'gi');
 const betweenNames = /[^\w@.-]+/;
+const inNames = /[\w@.-]/;
 const isUnread = (name: string): boolean => prose.has(extensionOf(name)) || binaries.has(extensionOf(name));
 
 /** Returns a name by which texts may run a file: its last word in lower case, as a text read as Latin-1 has it. */
@@ -80,6 +94,8 @@ const unextended =
 /** The file that a program runs, of whose name the run may tell a part. */
 const target =
   /\b(?:node|nodejs|tsx|ts-node|bun|deno|python[\d.]{0,4}|ruby|php)[ \t]{1,9}(?:(?:-[\w=-]{1,40}|run)[ \t]{1,9}){0,8}["'\\]{0,3}([\w./-]{0,200}[$*`{]?)/g;
+const runners = ['node', 'tsx', 'bun', 'deno', 'python', 'ruby', 'php', 'ts-node'];
+const workers = ['Worker', 'importScripts'];
 const computedWorker =
   /\bnew\s{1,20}(?:Shared)?Worker\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)]|new\s{1,20}URL\b|\))|\bimportScripts\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)])/;
 const computedFork = /\bfork\s{0,20}\(\s{0,20}(?!["'`][^"'`$\n]{0,200}["'`]\s{0,20}[,)])/;
@@ -94,24 +110,34 @@ export const anyUnread = '*';
 /**
  * Lists the names of files that a text may run although such files are rarely code: all that it names, `.txt` for those with
  * an extension that it names alone, and `anyUnread` where only the run tells the name.
+ * @param names the files without an extension that are named like one for people.
  */
-export const filesThatRun = (whole: string): string[] => {
+export const filesThatRun = (whole: string, names: readonly string[]): string[] => {
   const text = whole.includes('sourceMappingURL') ? whole.replaceAll(mapOfSource, '') : whole;
-  const found = [...text.matchAll(unextended)].map(({ 1: name = '' }) => `=${name}`);
-  for (const { 1: name = '' } of text.matchAll(target))
-    if (/[$*`{]$/.test(name)) found.push(anyUnread);
-    else if (name.includes('.')) found.push(nameToRun(name));
-  if (computedWorker.test(text) || (text.includes('child_process') && computedFork.test(text)))
+  const found: string[] = [];
+  if (names.some((name) => text.includes(name)))
+    for (const { 1: name = '' } of text.matchAll(unextended)) found.push(`=${name}`);
+  if (runners.some((name) => text.includes(name)))
+    for (const { 1: name = '' } of text.matchAll(target))
+      if (/[$*`{]$/.test(name)) found.push(anyUnread);
+      else if (name.includes('.')) found.push(nameToRun(name));
+  if (
+    (workers.some((name) => text.includes(name)) && computedWorker.test(text)) ||
+    (text.includes('child_process') && computedFork.test(text))
+  )
     found.push(anyUnread);
-  if (!endOfUnread.test(text)) return found;
-  const isRunner = runs.test(text);
-  for (const line of text.split('\n'))
-    if (endOfUnread.test(line))
-      for (const word of line.split(betweenNames)) {
-        const name = word.replace(/\.$/, '');
-        if (name.includes('.') && isUnread(name) && (isRunner || name.lastIndexOf('.') > 0))
-          found.push(name.toLowerCase());
-      }
+  let isRunner: boolean | undefined;
+  let end = -1;
+  for (const { index } of text.matchAll(endsOfUnread)) {
+    if (index < end) continue;
+    let start = index;
+    while (start > 0 && inNames.test(text.charAt(start - 1))) start -= 1;
+    end = index + 1;
+    while (end < text.length && inNames.test(text.charAt(end))) end += 1;
+    const name = text.slice(start, end).replace(/\.$/, '');
+    if (!name.includes('.') || !isUnread(name)) continue;
+    if (name.lastIndexOf('.') > 0 || (isRunner ??= runs.test(text))) found.push(name.toLowerCase());
+  }
   return found;
 };
 

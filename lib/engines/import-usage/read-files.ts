@@ -8,10 +8,17 @@ import { codeOfBuild, codeOfManifest, isManifestOfPackages, withoutReadme } from
 import { hidesNames, isForeignEncoding } from './hidden-names.ts';
 import { isUndecided, type LanguageState } from './language-state.ts';
 import type { managedCode, outsideCode } from './managed-code.ts';
-import { filesThatRun, listRuns, textKind, type TextKind } from './other-texts.ts';
+import { filesThatRun, listRuns, textKind, wordsOf, type TextKind } from './other-texts.ts';
 import { readList, readText, type Reading } from './read-text.ts';
 import { readScriptStart, unknownScript } from './script-extension.ts';
-import { entriesNamed, isMissing, keepUnread, type Entry, type UnreadFiles } from './unread-files.ts';
+import {
+  entriesNamed,
+  isMissing,
+  keepUnread,
+  unextendedNames,
+  type Entry,
+  type UnreadFiles,
+} from './unread-files.ts';
 
 /** Larger files are data or generated. When one is left out, nothing is reported as not imported. */
 const maxFileBytes = 1024 * 1024;
@@ -87,12 +94,17 @@ interface Source extends Reading {
   leadsOutside: ReturnType<typeof outsideCode>;
 }
 
+interface FileSource extends Source {
+  /** The files without an extension that are named like one for people. */
+  unextended: readonly string[];
+}
+
 /**
  * Reads a file of the unit for what it imports. A file that cannot be read is left out. What only tells whether packages
  * are named elsewhere is not looked for once that is decided.
  */
 const readFile = (
-  { source, unread, leadsOutside, ...reading }: Source,
+  { source, unread, unextended, leadsOutside, ...reading }: FileSource,
   path: string,
   kind: TextKind,
 ): void => {
@@ -111,19 +123,22 @@ const readFile = (
   const { text, commands } = usingParts(states, path, whole);
   // Texts for people name each other.
   if ((kind !== 'prose' || script) && states.some(isUndecided))
-    for (const name of filesThatRun(recognizeManifest(path) ? withoutReadme(text) : text))
+    for (const name of filesThatRun(recognizeManifest(path) ? withoutReadme(text) : text, unextended))
       unread.run.add(name);
   const leads = ({ language }: LanguageState): boolean =>
     leadsOutside(path, text, language.ecosystem === 'npm');
   leaveOpen(asCode.filter((state) => isUndecided(state) && leads(state)));
   let index: LineIndex | undefined;
+  let words: ReadonlySet<string> | undefined;
+  const readAs = script && kind === 'prose' ? ('settings' as const) : kind;
   const file = {
     path,
     extensions: [extensionOf(path), ...(script ? [script.extension] : [])],
-    kind: script && kind === 'prose' ? ('settings' as const) : kind,
+    kind: readAs,
     text,
     commands: script ? `${commands}\n${script.line}` : commands,
     lines: () => (index ??= createLineIndex(text)),
+    words: () => (words ??= wordsOf(text, readAs)),
   };
   for (const state of states)
     if (readsAsCode(state, path) || !isListOf(state, path)) readText(reading, state, file);
@@ -198,15 +213,15 @@ export const readFiles = (reading: Source, managedFor: ReturnType<typeof managed
   let bytesRead = 0;
   const readOrLeaveOut = ({ entry: { path, sizeBytes }, kind, states }: FileToRead): void => {
     bytesRead += sizeBytes;
-    if (sizeBytes <= maxFileBytes && bytesRead <= maxUnitBytes) readFile({ ...reading, states }, path, kind);
+    if (sizeBytes <= maxFileBytes && bytesRead <= maxUnitBytes)
+      readFile({ ...reading, unextended, states }, path, kind);
     else if (kind !== 'settings' || !isBinary(source, path)) leaveOut(states, path, kind);
   };
   const isCode = ({ entry: { path }, kind, states }: FileToRead): boolean =>
     states.some((state) => readsAsCode(state, path)) || (kind === 'settings' && startsAsScript(source, path));
-  const { code = [], others = [] } = Object.groupBy(
-    filesToRead(reading, source.entries, managedFor),
-    (file) => (isCode(file) ? 'code' : 'others'),
-  );
+  const files = filesToRead(reading, source.entries, managedFor);
+  const unextended = unextendedNames(unread);
+  const { code = [], others = [] } = Object.groupBy(files, (file) => (isCode(file) ? 'code' : 'others'));
   for (const file of code) readOrLeaveOut(file);
   for (const file of others) {
     const states = file.states.filter(isUndecided);

@@ -25,7 +25,12 @@ export interface FileText {
   /** Further text that may load packages, such as commands. */
   commands: string;
   lines: () => LineIndex;
+  /** The words that may name packages, if it is no code. */
+  words: () => ReadonlySet<string>;
 }
+
+/** Bounds the words that are kept; files repeat most of theirs. */
+const maxWordsSeen = 50_000;
 
 const joinedOption = /^-[mprW][A-Za-z_]/;
 
@@ -44,8 +49,12 @@ const noteMention = (state: LanguageState, name: string): void => {
 
 /** Notes the packages that words name: as the name of a module, of a crate with hyphens, or in a path. */
 const noteWords = (state: LanguageState, words: Iterable<string>): void => {
+  const { wordsSeen } = state;
   const { addressed, separator } = state.language;
   for (const word of words) {
+    if (wordsSeen.has(word)) continue;
+    if (wordsSeen.size >= maxWordsSeen) wordsSeen.clear();
+    wordsSeen.add(word);
     // Options name modules without a space, too: `-pxdist` of pytest, `-mflask` of Python.
     if (joinedOption.test(word)) noteMention(state, word.slice(2));
     const name = word.replace(/^[\\/.]{1,20}/, '').replace(/[.\\/]$/, '');
@@ -161,7 +170,7 @@ const noteOthers = (state: LanguageState, role: Role, file: FileText): void => {
   if (isCode && anywhere) noteMentions(state, file.text, anywhere);
   if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
   if (file.commands !== '') noteWords(state, wordsOf(file.commands, 'settings'));
-  if (role !== 'foreign' && role !== 'code') noteWords(state, wordsOf(file.text, file.kind));
+  if (role !== 'foreign' && role !== 'code') noteWords(state, file.words());
 };
 
 /**

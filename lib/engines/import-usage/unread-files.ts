@@ -41,3 +41,7 @@ export const entriesNamed = ({ byName }: UnreadFiles, name: string): readonly En
   const all = [...byName.values()].flat();
   return name === anyUnread ? all : all.filter(({ path }) => path.toLowerCase().endsWith(name));
 };
+
+/** Lists the files without an extension that are named like one for people. */
+export const unextendedNames = ({ byName, missing }: UnreadFiles): string[] =>
+  [...byName.keys(), ...missing].filter((name) => name.startsWith('=')).map((name) => name.slice(1));

@@ -32,7 +32,15 @@ test('a text that names many packages a thousand times is matched with the packa
     });
   const text = 'a.b a.b '.repeat(1000);
   const lines = () => createLineIndex(text);
-  const file = { path: 'x.java', extensions: ['java'], kind: 'code' as const, text, commands: '', lines };
+  const file = {
+    path: 'x.java',
+    extensions: ['java'],
+    kind: 'code' as const,
+    text,
+    commands: '',
+    lines,
+    words: () => new Set<string>(),
+  };
   readText({ states: [state], files: [], members: createMemberTable() }, state, file);
   expect(visits).toBe(0);
   settleNames(state);
