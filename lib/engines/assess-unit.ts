@@ -171,7 +171,7 @@ const usageOf = async (
 ): Promise<Pick<AssessedUnit, 'usage'>> => {
   if (inventory.components.length === 0) return {};
   const { readUsage } = await import('./import-usage/read-usage.ts');
-  const usage = readUsage(files, inventory, skippedOfUnit(skipped));
+  const usage = readUsage(files, inventory, skipped);
   return usage ? { usage } : {};
 };
 

@@ -57,9 +57,20 @@ const partialName = /^\/(?:[\w@.~-]{0,200}(?:[$?{[]|\*(?!\*))|\*\*\/[\w.])/;
 /** The names of lists of what is left out. */
 const leavesOut = /exclude|ignore|skip/i;
 /** The names of lists of where modules are looked for, and of comparisons. */
-const compares =
-  /^(?:modules|moduleDirectories|modulePaths|includes|indexOf|startsWith|endsWith|match|test)$/;
+const compares = /^(?:includes|indexOf|startsWith|endsWith|match)$/;
+const looksIn = /^(?:modules|moduleDirectories|modulePaths|test)$/;
+/** Something that is added to a path. */
+const continued = /^[^"'`\n]{0,300}["'`]\s{0,20}[+.]|^[^"'`\n]{0,300}\$\{/;
 const negated = /["'`]![/.*]{0,4}$/;
+
+/** Returns whether a text ends inside the parentheses of a call. */
+const isCall = (before: string): boolean => {
+  const at = before.lastIndexOf('(');
+  return (
+    at > Math.max(before.lastIndexOf(')'), before.lastIndexOf('{')) &&
+    /\w$/.test(before.slice(0, at).trimEnd())
+  );
+};
 
 /** Returns the last word of a text; '' where something else is added to it. */
 const lastWordBefore = (text: string): string => {
@@ -82,8 +93,10 @@ const isOnlyCompared = (before: string, after: string): boolean => {
   const words = [before, ...(list > before.lastIndexOf(']') ? [before.slice(0, list)] : [])].map(
     lastWordBefore,
   );
-  if (negated.test(before.slice(-8)) || words.some((word) => leavesOut.test(word))) return true;
-  return !partialName.test(after) && (isRemoved(before) || words.some((word) => compares.test(word)));
+  if (negated.test(before.slice(-8))) return true;
+  if (!isCall(before) && words.some((word) => leavesOut.test(word))) return !continued.test(after);
+  const isPattern = isCall(before) ? compares : looksIn;
+  return !partialName.test(after) && (isRemoved(before) || words.some((word) => isPattern.test(word)));
 };
 
 const reachesAt = (text: string, at: number, onlyPartial: boolean): boolean => {

@@ -7,8 +7,12 @@ import {
   pythonDynamic,
   rubyDynamic,
   rustDynamic,
-  type TextTest,
 } from './dynamic-imports.ts';
+import { jvmBuilt } from './built-names/jvm.ts';
+import { npmBuilt } from './built-names/npm.ts';
+import { phpBuilt } from './built-names/php.ts';
+import { pythonBuilt } from './built-names/python.ts';
+import type { TextTest } from './text-test.ts';
 
 /** Describes how code of an ecosystem names its imports. */
 export interface CodeLanguage {
@@ -41,6 +45,10 @@ export interface CodeLanguage {
   caseless?: true;
   /** Each matches an import whose target is only known at run time. */
   dynamic?: readonly TextTest[];
+  /** Matches a file beside code that states a name in pieces. */
+  besideBuilt?: RegExp;
+  /** Each matches code, and no settings, that runs what its text does not state. */
+  built?: readonly TextTest[];
   /** Matches the name of a member that the code refers to; absent where no advisory names symbols. */
   member?: RegExp;
 }
@@ -58,6 +66,10 @@ const pythonModule =
 /** A qualified name of the JVM or of .NET: `org.apache.commons.io.IOUtils`. */
 const dottedName = /\b([A-Za-z_]\w{0,100}(?:\.[A-Za-z_]\w{0,100}){1,12})/g;
 
+/** A class whose name a variable begins or a line ends, and entities, which may be parts of one. */
+const settingsOfClasses =
+  /<!ENTITY\b|\$\{[^{}\n]{1,80}\}\.[\w.]{0,200}[A-Z]|[a-z]\.\$\{[^{}\n]{1,80}\}|[\w.]\\\r?\n[ \t]{0,80}[\w.]/;
+
 /** The languages by ecosystem. Others have no code that is read for imports. */
 export const codeLanguages: readonly CodeLanguage[] = [
   {
@@ -70,16 +82,18 @@ export const codeLanguages: readonly CodeLanguage[] = [
     importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
     separator: '\0',
     dynamic: npmDynamic,
+    built: npmBuilt,
     member: /[.{,]\s{0,20}([A-Za-z_$][\w$]{2,80})/g,
   },
   {
     ecosystem: 'PyPI',
     code: ['py', 'pyw', 'pyi', 'ipynb'],
-    unread: ['pyx', 'pxd', 'pyc', 'pyo', 'pyd'],
+    unread: ['pyx', 'pxd', 'pyc', 'pyo', 'pyd', 'so', 'egg', 'whl', 'pyz'],
     mention: pythonModule,
     importedAfter: /\b(?:import|from)[ \t]{1,20}$/,
     separator: '.',
     dynamic: pythonDynamic,
+    built: pythonBuilt,
     member: /(?:\.|\bimport\s|,)[\s(]{0,20}([A-Za-z_]\w{2,80})/g,
   },
   {
@@ -87,7 +101,11 @@ export const codeLanguages: readonly CodeLanguage[] = [
     code: ['go'],
     mention: /["`]([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})["`]/g,
     // Plain characters with escapes, which nobody needs outside of an import that hides its name.
-    dynamic: [/\\(?:x[2-7][\da-fA-F]|u00[2-7][\da-fA-F]|U000000[2-7][\da-fA-F]|0[4-7][0-7]|1[0-7][0-7])/],
+    dynamic: [
+      /\\(?:x[2-7][\da-fA-F]|u00[2-7][\da-fA-F]|U000000[2-7][\da-fA-F]|0[4-7][0-7]|1[0-7][0-7])/,
+      // Code of another file at run time.
+      /^[ \t]{0,20}(?:import[ \t]{1,20})?(?:[\w.]{1,40}[ \t]{1,20})?"plugin"/m,
+    ],
     separator: '/',
     member: /\.([A-Z]\w{0,80})/g,
   },
@@ -105,10 +123,12 @@ export const codeLanguages: readonly CodeLanguage[] = [
     ecosystem: 'Maven',
     code: ['java', 'kt', 'kts', 'scala', 'groovy'],
     beside: ['jsp', 'jspf', 'xml', 'properties', 'yml', 'yaml'],
-    unread: ['clj', 'cljc', 'class'],
+    besideBuilt: settingsOfClasses,
+    unread: ['clj', 'cljc', 'class', 'jar', 'war', 'aar'],
     mention: dottedName,
     separator: '.',
     dynamic: jvmDynamic,
+    built: jvmBuilt,
     joinsNames: true,
   },
   {
@@ -138,6 +158,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     separator: '\\',
     caseless: true,
     dynamic: phpDynamic,
+    built: phpBuilt,
   },
   {
     ecosystem: 'Pub',

@@ -1,12 +1,4 @@
-/** Says whether a text may import what it does not name. */
-export interface TextTest {
-  test(text: string): boolean;
-}
-
-/** Tests only texts that have one of some words, without which the expression cannot match. */
-const having = (words: readonly string[], expression: RegExp): TextTest => ({
-  test: (text) => words.some((word) => text.includes(word)) && expression.test(text),
-});
+import { having, type TextTest } from './text-test.ts';
 
 /** A text up to its first encoded character. */
 const encodedText = /["'`][^"'`\s%]{0,200}%[2-7][\da-f]/gi;

@@ -49,6 +49,8 @@ export interface LanguageState {
   hasCandidates: boolean;
   /** Files of code that were read. */
   filesRead: number;
+  /** True when other units have code in it, which a path that climbs may reach. */
+  hasCodeElsewhere: boolean;
   /** Set when code was not read, or has imports whose target is only known at run time. */
   incomplete: boolean;
 }
@@ -113,6 +115,7 @@ export const languageStates = ({ components, direct }: Inventory, declared: Decl
       tracked: [],
       hasCandidates: false,
       filesRead: 0,
+      hasCodeElsewhere: false,
       incomplete: false,
     };
     for (const [name, isDirect] of names) track(state, { name, direct: isDirect }, declared);

@@ -36,8 +36,8 @@ const environmentsIn = (paths: readonly string[]): ReadonlySet<string> =>
   );
 
 /**
- * The language for which a file is no code of the unit; `list` for one that nothing runs, and `copy` for one of a package
- * that lies in the repository, where anybody may have changed it. Undefined for code of the unit.
+ * The language for which a file is no code of the unit but lies in the repository, where anybody may have changed it; `list`
+ * for one that nothing runs, and `copy` for one of a package of npm. Undefined for code of the unit.
  */
 type Managed = PackageEcosystem | 'list' | 'copy' | undefined;
 
@@ -70,7 +70,7 @@ export const managedCode = (files: SourceFiles, { components }: Inventory): ((pa
 };
 
 const importedPath =
-  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`](\.{1,2}(?:\/[^"'`\n]{0,300})?)["'`]/g;
+  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`](\.{1,2}(?:\/[^"'`\n]{0,300})?|\/[^"'`\n]{0,300})["'`]/g;
 const climbingPath = /["'`]\/?(\.\.(?:\/[^"'`\n]{0,300})?)["'`]/g;
 
 const withoutExtension = (path: string): string => path.replace(/\.\w{1,12}$/, '');
@@ -100,6 +100,7 @@ export const outsideCode = (
     const targetsOf = (pattern: RegExp): string[] =>
       [...text.matchAll(pattern)].map(({ 1: stated = '' }) => {
         const [plain = ''] = stated.split(/[?#]/, 1);
+        if (plain.startsWith('/')) return posix.join('.', plain.slice(1)).replace(/\/$/, '');
         return posix.join(directoryOf(path), plain).replace(/\/$/, '');
       });
     if (text.includes('..') && targetsOf(climbingPath).some((target) => /^\.\.(?:\/|$)/.test(target)))

@@ -88,6 +88,14 @@ const usingParts = (states: readonly LanguageState[], path: string, whole: strin
   return { text: manifest?.text ?? whole, commands: manifest?.scripts ?? '' };
 };
 
+/** Ways to a folder above, and what may lead from there to code that no path names. */
+const climbs =
+  /\.\.(?:[/\\"'`\s]|$)|\b(?:pardir|parents?|dirname|PYTHONPATH|pythonpath)\b|\bsys\s{0,20}\.\s{0,20}path\b/;
+
+/** Node finds the packages of a file where it lies, so that code elsewhere does not use those of this unit. */
+const reachesElsewhere = (state: LanguageState, text: string): boolean =>
+  state.hasCodeElsewhere && state.language.ecosystem !== 'npm' && isUndecided(state) && climbs.test(text);
+
 interface Source extends Reading {
   source: SourceFiles;
   unread: UnreadFiles;
@@ -128,6 +136,8 @@ const readFile = (
   const leads = ({ language }: LanguageState): boolean =>
     leadsOutside(path, text, language.ecosystem === 'npm');
   leaveOpen(asCode.filter((state) => isUndecided(state) && leads(state)));
+  if (asCode.length > 0 || kind === 'settings')
+    leaveOpen(states.filter((state) => reachesElsewhere(state, commands === '' ? text : commands)));
   let index: LineIndex | undefined;
   let words: ReadonlySet<string> | undefined;
   const readAs = script && kind === 'prose' ? ('settings' as const) : kind;
@@ -191,6 +201,7 @@ const filesToRead = (
     const kind = textKind(path);
     noteUnreadLanguages(states, path);
     const managed = managedFor(path);
+    leaveOpen(states.filter(({ language }) => language.ecosystem === managed));
     if (managed === 'list' || managed === 'copy') {
       const isOpen = (state: LanguageState): boolean =>
         readsAsCode(state, path) || (managed === 'copy' && state.language.ecosystem === 'npm');

@@ -1,6 +1,7 @@
 import { baseNameOf, extensionOf } from '../units/paths.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
 import { namesInAddresses, namesInPath, reachesModules } from './addressed-names.ts';
+import { commandsBuilt, commandsIn } from './built-names/commands.ts';
 import { hidesNames } from './hidden-names.ts';
 import { hidesTargets, settingsOfList } from './manifest-code.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
 import { wordsOf, type TextKind } from './other-texts.ts';
+import type { TextTest } from './text-test.ts';
 
 /** Enough for `} from `, with the spaces that people write. */
 const beforeName = 80;
@@ -143,13 +145,39 @@ const roleOf = ({ language: { code, beside = [] } }: LanguageState, { extensions
   return kind === 'code' ? 'foreign' : kind;
 };
 
+/** Settings in known formats, which hold no code but commands. */
+const plainSettings = new Set(
+  'yml yaml toml ini cfg conf env sh bash zsh fish ps1 bat cmd make makefile mk dockerfile gradle tf gitignore dockerignore'.split(
+    ' ',
+  ),
+);
+
+/** Returns whether a file may be code although its name does not say so. */
+const mayBeCode = (role: Role, [extension = '']: readonly string[]): boolean =>
+  role === 'template' || (role === 'settings' && !plainSettings.has(extension));
+
+/** Returns whether a file may import what it does not name, or runs what it does not state. */
+const runsHidden = (
+  { language }: LanguageState,
+  file: FileText,
+  { role, texts }: { role: Role; texts: readonly string[] },
+): boolean => {
+  const { dynamic = [], built = [], besideBuilt } = language;
+  const matched = (tests: readonly TextTest[], all: readonly string[]): boolean =>
+    tests.some((one) => all.some((text) => text !== '' && one.test(text)));
+  if (matched(dynamic, texts)) return true;
+  if (role === 'beside' && besideBuilt?.test(file.text)) return true;
+  if ((role === 'code' || mayBeCode(role, file.extensions)) && matched(built, texts)) return true;
+  return matched(commandsBuilt, file.kind === 'settings' ? [file.text, file.commands] : [file.commands]);
+};
+
 /** Notes whether a file may import what it does not name. */
 const noteHidden = (state: LanguageState, role: Role, file: FileText): void => {
-  const { addressed, dynamic = [] } = state.language;
+  const { addressed } = state.language;
   const [extension = ''] = file.extensions;
   const isRun = role === 'code' || mayLoad.has(file.kind);
   const texts = isRun ? [...variantsOf(state, file), file.commands] : [file.commands];
-  if (dynamic.some((one) => texts.some((text) => text !== '' && one.test(text)))) state.incomplete = true;
+  if (runsHidden(state, file, { role, texts })) state.incomplete = true;
   const namesFolders = addressed && role !== 'foreign' && !baseNameOf(file.path).endsWith('ignore');
   if (namesFolders && reachesModules(file.text, role === 'settings')) state.incomplete = true;
   if ((role === 'code' || role === 'beside' || isRun) && hidesNames(file.text, extension))
@@ -169,7 +197,9 @@ const noteOthers = (state: LanguageState, role: Role, file: FileText): void => {
   if (addressed) for (const name of namesInAddresses(file.text)) noteMention(state, name);
   if (isCode && anywhere) noteMentions(state, file.text, anywhere);
   if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
-  if (file.commands !== '') noteWords(state, wordsOf(file.commands, 'settings'));
+  const commands =
+    isCode || role === 'foreign' ? `${file.commands}\n${commandsIn(file.text)}` : file.commands;
+  if (commands !== '') noteWords(state, wordsOf(commands, 'settings'));
   if (role !== 'foreign' && role !== 'code') noteWords(state, file.words());
 };
 

@@ -1,6 +1,7 @@
 import type { Inventory } from '../model/component.ts';
 import type { SkippedFile, SourceFiles } from '../model/source-files.ts';
 import type { PackageUsage, UnitUsage } from './unit-usage.ts';
+import { extensionOf } from '../units/paths.ts';
 import { composerNamespaces } from './modules/composer-namespaces.ts';
 import { languageStates, settleNames, type LanguageState } from './language-state.ts';
 import { createMemberTable } from './member-table.ts';
@@ -11,9 +12,25 @@ import { leaveOpen, leaveOut, readFiles } from './read-files.ts';
 import { renamedPackages } from './modules/renamed-packages.ts';
 import { unreadFiles } from './unread-files.ts';
 
+/**
+ * Code of a unit below this one may be loaded from here by its path, which needs no name of a package, and finds the packages of this
+ * unit. That of other units is reached by a path that climbs. Modules of Go are apart.
+ */
+const noteOtherUnit = (states: readonly LanguageState[], path: string): void => {
+  for (const state of states)
+    if (state.language.ecosystem !== 'Go' && state.language.code.includes(extensionOf(path)))
+      if (path.startsWith('../')) state.hasCodeElsewhere = true;
+      else state.incomplete = true;
+};
+
 /** Submodules may hold any code, and a link may lead to a folder of it, whatever its name ends in. */
 const noteSkipped = (states: readonly LanguageState[], skipped: readonly SkippedFile[]): void => {
   for (const { path, reason } of skipped) {
+    if (reason === 'outside_unit') continue;
+    if (reason === 'other_unit') {
+      noteOtherUnit(states, path);
+      continue;
+    }
     const kind = textKind(path);
     const isFolder = reason === 'link' && kind !== 'prose' && kind !== 'binary';
     if (reason === 'submodule' || isFolder) leaveOpen(states);
@@ -53,7 +70,12 @@ export const readUsage = (
   if (statesTools(source)) leaveOpen(states.filter(({ language }) => language.ecosystem === 'Go'));
   const reading = { states, files: [], members: createMemberTable() };
   readFiles(
-    { ...reading, source, unread: unreadFiles(skipped), leadsOutside: outsideCode(source) },
+    {
+      ...reading,
+      source,
+      unread: unreadFiles(skipped.filter(({ reason }) => reason !== 'other_unit')),
+      leadsOutside: outsideCode(source),
+    },
     managedCode(source, inventory),
   );
   for (const state of states) settleNames(state);

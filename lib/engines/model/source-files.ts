@@ -12,10 +12,13 @@ export interface UnfetchedFile {
   reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe';
 }
 
-/** A file that the scan of a unit does not have, with the reason. One outside of the unit has a path that begins with `../`. */
+/**
+ * A file that the scan of a unit does not have, with the reason. One outside of the unit has a path that begins with `../`; code of
+ * other units is stated by patterns: `packages/a/*.py`, `../*.py`.
+ */
 export interface SkippedFile {
   path: string;
-  reason: UnfetchedFile['reason'] | 'outside_unit';
+  reason: UnfetchedFile['reason'] | 'outside_unit' | 'other_unit';
 }
 
 /** An entry of a commit as its tree names it: `id` identifies the content. */

@@ -8,11 +8,12 @@ export const skipReasons: Record<SkippedFile['reason'], string> = {
   too_large: 'the file is too large to be fetched',
   path_unsafe: 'the path is not safe',
   outside_unit: 'they are above this unit',
+  other_unit: 'they are code of another unit',
 };
 
 /** Lists those that are files of the unit itself. */
 export const skippedOfUnit = (skipped: readonly SkippedFile[]): SkippedFile[] =>
-  skipped.filter(({ reason }) => reason !== 'outside_unit');
+  skipped.filter(({ reason }) => reason !== 'outside_unit' && reason !== 'other_unit');
 
 /** The number of files that are named for one reason. */
 const maxNamed = 20;

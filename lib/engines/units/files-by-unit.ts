@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { SkippedFile } from '../model/source-files.ts';
+import { codeOfOtherUnits } from './code-of-other-units.ts';
 import { unitResolver } from './discover-units.ts';
 import { mavenSettingsAbove } from './maven-settings.ts';
 
@@ -7,7 +8,10 @@ import { mavenSettingsAbove } from './maven-settings.ts';
 export interface UnitFiles {
   /** Sorted paths relative to the root of the repository. */
   paths: string[];
-  /** The skipped files of the unit, and the settings above it that would count, with paths relative to the unit. */
+  /**
+   * The skipped files of the unit, the settings above it that would count, and patterns of code of other units, with paths
+   * relative to the unit.
+   */
   skipped: SkippedFile[];
   /** Makes a path of the unit relative to it. */
   relative(path: string): string;
@@ -28,6 +32,7 @@ export const filesByUnit = <U extends { path: string }>(
   const unitOf = unitResolver(all, units);
   const pathsByUnit = Map.groupBy(all, (path) => unitOf(path).path);
   const skippedByUnit = Map.groupBy(skipped, ({ path }) => unitOf(path).path);
+  const codeOfOthers = codeOfOtherUnits(pathsByUnit);
   const settingsAbove = mavenSettingsAbove([...all, ...skipped.map(({ path }) => path)]);
   return ({ path: root }) => {
     const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
@@ -37,6 +42,6 @@ export const filesByUnit = <U extends { path: string }>(
       reason: 'outside_unit' as const,
     }));
     const left = (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) }));
-    return { paths: own, skipped: [...left, ...outside], relative };
+    return { paths: own, skipped: [...left, ...outside, ...codeOfOthers(root)], relative };
   };
 };

@@ -8,7 +8,10 @@ import { filesByUnit } from './files-by-unit.ts';
 export interface UnitContents {
   /** The digest of the paths, contents and modes of its own entries. */
   digest: string;
-  /** The digest of the files outside of the unit that determine its assessment: ignore files and Maven settings above it. */
+  /**
+   * The digest of what determines its assessment outside of the unit: ignore files and Maven settings above it, and in which
+   * languages other units have code.
+   */
   outside: string;
   files: readonly CommitEntry[];
 }
@@ -16,8 +19,11 @@ export interface UnitContents {
 const isAbove = (ignoreFile: string, unitPath: string): boolean =>
   `${unitPath}/`.startsWith(ignoreFile.slice(0, -ignoreFileName.length));
 
-const placeOf = ({ reason }: SkippedFile): 'outside_unit' | 'inside' =>
-  reason === 'outside_unit' ? reason : 'inside';
+const placeOf = ({ reason }: SkippedFile): 'outside_unit' | 'other_unit' | 'inside' =>
+  reason === 'outside_unit' || reason === 'other_unit' ? reason : 'inside';
+
+/** A pattern of code of other units has no content: only whether there is such code matters. */
+const patternEntry = ({ path }: SkippedFile): CommitEntry => ({ path, id: '', mode: '' });
 
 const statement = ({ path, id, mode }: CommitEntry): [string, string, string] => [path, id, mode];
 
@@ -49,13 +55,13 @@ export const unitContents = <U extends { path: string }>(
   return (unit) => {
     const { paths: own, skipped: left } = filesOf(unit);
     const prefix = unit.path === '' ? '' : `${unit.path}/`;
-    const { outside_unit: above = [], inside = [] } = Object.groupBy(left, placeOf);
+    const { outside_unit: above = [], other_unit: others = [], inside = [] } = Object.groupBy(left, placeOf);
     const named = new Set([...own, ...inside.map(({ path }) => `${prefix}${path}`)]);
     const settings = above.flatMap(({ path }) => byEntryPath.get(posix.join(unit.path, path)) ?? []);
     const ignored = ignoreFiles.filter(({ path }) => isAbove(path, unit.path) && !named.has(path));
     return {
       digest: digestOfEntries([...named].flatMap((path) => byEntryPath.get(path) ?? [])),
-      outside: digestOfEntries([...ignored, ...settings]),
+      outside: digestOfEntries([...ignored, ...settings, ...others.map(patternEntry)]),
       files: own.flatMap((path) => readable.get(path) ?? []),
     };
   };

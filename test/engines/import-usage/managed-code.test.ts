@@ -9,8 +9,12 @@ const lock = JSON.stringify({
   ],
 });
 
+test('the list of a package manager is not a use of what it names', () => {
+  const files = { 'a.js': '', 'node_modules/.package-lock.json': '{"packages":{"node_modules/qs":{}}}' };
+  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
+});
+
 test.each<[PackageEcosystem, names: string[], files: Record<string, string>]>([
-  ['npm', ['qs'], { 'a.js': '', 'node_modules/.package-lock.json': '{"packages":{"node_modules/qs":{}}}' }],
   [
     'PyPI',
     ['nltk'],
@@ -39,10 +43,13 @@ test.each<[PackageEcosystem, names: string[], files: Record<string, string>]>([
       'composer.lock': lock,
     },
   ],
-])('%s: code of a package manager is not a use of %j', (ecosystem, packages, files) => {
-  const unused = Object.fromEntries(packages.map((name) => [name, 'not imported']));
-  expect(usageIn(files, { ecosystem, packages })).toEqual(unused);
-});
+])(
+  '%s: committed code of a package manager, which anybody may have changed, leaves %j open',
+  (ecosystem, packages, files) => {
+    const open = Object.fromEntries(packages.map((name) => [name, 'unknown']));
+    expect(usageIn(files, { ecosystem, packages })).toEqual(open);
+  },
+);
 
 const go = 'package b\nimport "gopkg.in/yaml.v2"';
 test.each<[PackageEcosystem, name: string, path: string, text: string, beside?: Record<string, string>]>([
