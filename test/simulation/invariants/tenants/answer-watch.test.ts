@@ -15,6 +15,7 @@ const stranger = organizationOf(4);
 const all = [payer, client, sibling, stranger];
 const scanOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-2222-');
 const unitOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-3333-');
+const rechargeOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-4444-');
 const secretOf = ({ taint }: Organization): string => `sgs_${taint.padEnd(36, '0')}`;
 
 const row = (item: Record<string, unknown>) => ({ table: 'Core', before: undefined, after: item });
@@ -26,6 +27,7 @@ const openWatch = () => {
     ownership.onCommit([
       row({ pk, sk: 'ORG' }),
       row({ pk, sk: `SCAN#${scanOf(organization)}` }),
+      row({ pk: `ACCOUNT#${organization.organizationId}#core`, sk: `recharge#${rechargeOf(organization)}` }),
       row({ pk, sk: `REPO#${unitOf(organization)}#`, units: [{ projectUnitId: unitOf(organization) }] }),
     ]);
   }
@@ -92,6 +94,9 @@ test.each([
   ['a client', 'the id of its payer', client, 'get-organization', payer.organizationId, true],
   ['a client', 'the name of its payer', client, 'get-organization', payer.taint, false],
   ['a client', 'a scan of its payer', client, 'list-ledger', scanOf(payer), false],
+  ['a client', 'a recharge of its payer', client, 'list-ledger', rechargeOf(payer), true],
+  ['a client', 'a recharge of its payer', client, 'list-events', rechargeOf(payer), false],
+  ['a client', 'a recharge of its sibling', client, 'list-ledger', rechargeOf(sibling), false],
   ['a client', 'the id of its sibling', client, 'list-ledger', sibling.organizationId, true],
   ['a client', 'a scan of its sibling', client, 'list-ledger', scanOf(sibling), false],
   ['a client', 'the id of its sibling', client, 'list-scans', sibling.organizationId, false],

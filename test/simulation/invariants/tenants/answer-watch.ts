@@ -2,7 +2,7 @@ import type { Answered } from '#test/simulation/actors/api.ts';
 import type { Organization } from '#test/simulation/actors/organization.ts';
 import type { Report } from '../violation.ts';
 import { isSecret, tracesIn, type Ownership } from './ownership.ts';
-import { mayRead } from './relations.ts';
+import { foreignOwner } from './relations.ts';
 
 interface AnswerWatchOptions {
   ownership: Ownership;
@@ -30,13 +30,11 @@ export class AnswerWatch {
   /** Nobody is served who names something of another organization. */
   #checkRequest(caller: Organization, { endpoint, answer }: Answered, asked: ReadonlySet<string>): void {
     if (answer.status >= 300) return;
+    const { ownership, report } = this.#options;
     for (const trace of asked) {
-      const owner = this.#options.ownership.ownerOf(trace);
-      if (!owner || mayRead({ reader: caller, owner, where: endpoint, trace })) continue;
-      return this.#options.report(
-        'tenant',
-        `${endpoint} lets ${caller.taint} have what ${owner.taint} has: ${trace}`,
-      );
+      const owner = foreignOwner({ reader: caller, where: endpoint, trace }, ownership);
+      if (!owner) continue;
+      return report('tenant', `${endpoint} lets ${caller.taint} have what ${owner.taint} has: ${trace}`);
     }
   }
 
@@ -49,10 +47,9 @@ export class AnswerWatch {
     this.#checkRequest(caller, answered, asked);
     for (const trace of tracesIn(answer.text)) {
       if (isSecret(trace)) ownership.note(trace, caller.organizationId);
-      const owner = ownership.ownerOf(trace);
-      if (!owner || asked.has(trace)) continue;
-      if (!mayRead({ reader: caller, owner, where: endpoint, trace }))
-        return report('tenant', `${endpoint} tells ${caller.taint} of ${owner.taint}: ${trace}`);
+      if (asked.has(trace)) continue;
+      const owner = foreignOwner({ reader: caller, where: endpoint, trace }, ownership);
+      if (owner) return report('tenant', `${endpoint} tells ${caller.taint} of ${owner.taint}: ${trace}`);
     }
   }
 }

@@ -4,11 +4,12 @@ import type { RowChange } from '#test/simulation/cloud/database/database.ts';
 
 /** Everything in a text that one organization alone has: its mark, ids, commits, and secrets of credentials and webhooks. */
 const traces =
-  /taint\d+x|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{40}\b|\bsg[a-z]_[0-9A-Za-z]{36}|\bwhsec_[\w+/=]{20,}/gi;
+  /taint\d+x|TAINT\d+X|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{40}\b|\bsg[a-z]_[0-9A-Za-z]{36}|\bwhsec_[\w+/=]{20,}/g;
 const secret = /^(?:sg[a-z]|whsec)_/;
 const idInText = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const idLetters = 36;
 const ownerInKey = /^(?:ORG|ACCOUNT)#([0-9a-f-]{36})/;
+const poolKey = /^ACCOUNT#[0-9a-f-]{36}#/;
 
 /** Finds every trace of an organization in a text, each once. */
 export const tracesIn = (text: string): Set<string> =>
@@ -65,6 +66,8 @@ export class Ownership {
   readonly #owners = new Map<string, string>();
   /** The ids by their names, of each organization. */
   readonly #ids = new Map<string, Map<string, string[]>>();
+  /** The ids of entries of a pool that are about no organization's scans, as those of recharges. */
+  readonly #ofPools = new Set<string>();
   #byId = new Map<string, Organization>();
   #byTaint = new Map<string, Organization>();
 
@@ -93,7 +96,11 @@ export class Ownership {
       const owner = ownerOfRow(after);
       if (owner === undefined) continue;
       if (after['sk'] === 'ORG') this.#claim(owner, 'organizationId', owner);
-      for (const [name, id] of idsInRow(after)) this.#claim(owner, name, id);
+      const isOfPool = after['organizationId'] === undefined && poolKey.test(String(after['pk']));
+      for (const [name, id] of idsInRow(after)) {
+        if (isOfPool && !this.#owners.has(id)) this.#ofPools.add(id);
+        this.#claim(owner, name, id);
+      }
     }
   }
 
@@ -112,6 +119,11 @@ export class Ownership {
   ownerOf(trace: string): Organization | undefined {
     this.#index();
     return this.#byTaint.get(trace) ?? this.#byId.get(this.#owners.get(trace) ?? '');
+  }
+
+  /** Whether something stands only in the books of a pool, for all who share it. */
+  isOfPool(trace: string): boolean {
+    return this.#ofPools.has(trace);
   }
 
   /** Finds the organization whose mark a text has first. */

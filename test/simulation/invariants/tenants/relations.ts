@@ -1,16 +1,16 @@
 import type { Organization } from '#test/simulation/actors/organization.ts';
+import type { Ownership } from './ownership.ts';
 
-/** Whoever reads, whose it is, on what way, and what it is. */
+/** Something that somebody reads on some way. */
 interface Reading {
   reader: Organization;
-  owner: Organization;
   /** The operation that answers, or the way on which something is sent. */
   where: string;
   trace: string;
 }
 
-/** The most that is read of a related organization on some way: its own id, its name as well, or everything. */
-type Extent = 'id' | 'name' | 'everything';
+/** The most that is read of a related organization on some way: its own id, with its name or what stands in its pools, or everything. */
+type Extent = 'id' | 'name' | 'pool' | 'everything';
 type Extents = Readonly<Record<string, Extent>>;
 
 /** An organization that pays reads its own books, in which its clients are. */
@@ -27,7 +27,7 @@ const ofClients: Extents = {
 };
 
 /** A client sees who pays for it. */
-const ofPayer: Extents = { 'list-ledger': 'id', 'export-ledger': 'id', 'get-organization': 'id' };
+const ofPayer: Extents = { 'list-ledger': 'pool', 'export-ledger': 'pool', 'get-organization': 'id' };
 
 /** Clients of one payer see each other's ids in the books that they share (docs/adr/0033-ledger-of-a-client.md). */
 const ofSiblings: Extents = { 'list-ledger': 'id', 'export-ledger': 'id' };
@@ -38,11 +38,18 @@ const extentsOf = (reader: Organization, owner: Organization): Extents => {
   return reader.parent !== undefined && reader.parent === owner.parent ? ofSiblings : {};
 };
 
-/** Whether an organization may read something of another one. */
-export const mayRead = ({ reader, owner, where, trace }: Reading): boolean => {
-  if (reader === owner) return true;
+/** Finds whose something is that an organization may not read; undefined for what it may read. */
+export const foreignOwner = (
+  { reader, where, trace }: Reading,
+  ownership: Ownership,
+): Organization | undefined => {
+  const owner = ownership.ownerOf(trace);
+  if (!owner || owner === reader) return undefined;
   const extent = extentsOf(reader, owner)[where];
-  if (extent === 'everything') return true;
-  if (trace === owner.organizationId) return extent !== undefined;
-  return extent === 'name' && trace === owner.taint;
+  const isPermitted =
+    extent === 'everything' ||
+    (extent !== undefined && trace === owner.organizationId) ||
+    (extent === 'name' && trace === owner.taint) ||
+    (extent === 'pool' && ownership.isOfPool(trace));
+  return isPermitted ? undefined : owner;
 };

@@ -2,7 +2,7 @@ import type { Organization } from '#test/simulation/actors/organization.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';
 import { tracesIn } from './ownership.ts';
-import { mayRead } from './relations.ts';
+import { foreignOwner } from './relations.ts';
 
 interface Sent {
   /** The way on which it was sent. */
@@ -18,9 +18,8 @@ export const watchSent = (world: World, report: Report): void => {
   const { ownership, receivers, tracker, cloud, git } = world;
   const check = (owner: Organization, { where, text }: Sent): void => {
     for (const trace of tracesIn(text)) {
-      const of = ownership.ownerOf(trace);
-      if (of && !mayRead({ reader: owner, owner: of, where, trace }))
-        return report('tenant', `${where} tells ${owner.taint} of ${of.taint}: ${trace}`);
+      const of = foreignOwner({ reader: owner, where, trace }, ownership);
+      if (of) return report('tenant', `${where} tells ${owner.taint} of ${of.taint}: ${trace}`);
     }
   };
   const onSent = (sent: Sent): void => {
