@@ -1,4 +1,4 @@
-import { directivesOf, replacementsOf, type Directive, type Replacement } from './go-directives.ts';
+import { directivesOf, replacementsOf, type Directives, type Replacement } from './go-directives.ts';
 import { standardLibrary } from './standard-library.ts';
 import { vendoredModules } from './vendored-modules.ts';
 import {
@@ -40,15 +40,9 @@ interface Build {
 }
 
 /** Adds all `require` entries; those without `// indirect` are roots. */
-const addRequired = (
-  directives: readonly Directive[],
-  { packages, roots, replacements, notes }: Build,
-): void => {
-  const excluded = new Set(
-    directives.filter(({ verb }) => verb === 'exclude').map(({ args }) => args.join('@')),
-  );
-  for (const { verb, args, comment } of directives) {
-    if (verb !== 'require') continue;
+const addRequired = (directives: Directives, { packages, roots, replacements, notes }: Build): void => {
+  const excluded = new Set(directives.get('exclude')?.map(({ args }) => args.join('@')));
+  for (const { args, comment } of directives.get('require') ?? []) {
     const [path = '', version = ''] = args;
     if (args.length !== 2 || !moduleVersion.test(version)) {
       notes.add(unreadableEntries, args.join(' '));
@@ -62,7 +56,8 @@ const addRequired = (
     // The build takes the next higher version, which only the module index knows.
     if (excluded.size > 0 && excluded.has(`${path}@${version}`)) delete found.version;
     packages.set(found.key, found);
-    if (!/^indirect\b/.test(comment)) roots.required.push(found.key);
+    const isIndirect = comment === 'indirect' || /^indirect\b/.test(comment);
+    if (!isIndirect) roots.required.push(found.key);
   }
 };
 
@@ -88,7 +83,7 @@ const addVendored = (text: string, { packages, replacements, notes }: Build): vo
 export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
   const directives = directivesOf(text, notes);
   noteOpenEnd(text, notes);
-  if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
+  if (!directives.get('module')?.length) throw new UnreadableFile('it names no module');
   const vendored = readText(siblingPath(path, 'vendor/modules.txt'));
   const build: Build = {
     packages: new Map(),
@@ -104,10 +99,7 @@ export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
   addRequired(directives, build);
   // `h1:` of a module rather than of its go.mod only: the build reads its code.
   const sums = readText(siblingPath(path, 'go.sum')) ?? '';
-  if (
-    !directives.some(({ verb }) => verb === 'require') &&
-    / v\S{1,200} h1:/.test(sums.replaceAll(/\/go\.mod h1:/g, ''))
-  )
+  if (!directives.get('require')?.length && / v\S{1,200} h1:/.test(sums.replaceAll(/\/go\.mod h1:/g, '')))
     notes.add(signsOfCut, 'it requires nothing, and go.sum lists modules');
   if (vendored !== undefined) addVendored(vendored, build);
   return { packages: [...build.packages.values()], roots: build.roots };

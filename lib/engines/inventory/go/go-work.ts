@@ -10,7 +10,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 export const readGoWork: LockfileReader = ({ text, notes }) => {
   const directives = directivesOf(text, notes);
   noteOpenEnd(text, notes);
-  if (!directives.some(({ verb }) => verb === 'go' || verb === 'use'))
+  if (!directives.get('go')?.length && !directives.get('use')?.length)
     throw new UnreadableFile('it uses no module');
   const packages = new Map<string, FoundPackage>();
   const library = standardLibrary(directives, true, notes);

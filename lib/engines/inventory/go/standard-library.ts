@@ -1,4 +1,4 @@
-import type { Directive } from './go-directives.ts';
+import type { Directives } from './go-directives.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../gap-notes.ts';
 
@@ -27,12 +27,11 @@ const firstWithToolchain = '1.21.0';
  * toolchain version counts, where the file states a toolchain at all.
  */
 export const standardLibrary = (
-  directives: readonly Directive[],
+  directives: Directives,
   isVendored: boolean,
   notes: Notes,
 ): FoundPackage | undefined => {
-  const stated = (verb: string): string =>
-    directives.find((directive) => directive.verb === verb)?.args[0] ?? '';
+  const stated = (verb: string): string => directives.get(verb)?.[0]?.args[0] ?? '';
   const language = releaseOf(stated('go'));
   const toolchain = releaseOf(stated('toolchain'));
   const isLanguageOnly = language !== undefined && isLater(firstWithToolchain, language);

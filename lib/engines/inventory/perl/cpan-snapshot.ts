@@ -16,7 +16,7 @@ import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { isCoreModule } from './core-modules.ts';
-import { linesOf } from '../parse/lines.ts';
+import { LineCursor, linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
 const [space, del] = [0x20, 0x7f];
@@ -51,12 +51,44 @@ const indentOf = (line: string): number => {
   return isVisible || /^\S.*$/.test(line.slice(at)) ? at : 0;
 };
 
+/** A whole distribution as Carton writes it. */
+const usualDistribution =
+  / {2}([!-~]+)\n {4}pathname: ([!-~]+)\n {4}provides:\n((?: {6}[!-~]+ [ -~]*\n)*) {4}requirements:\n((?: {6}[!-~]+ [ -~]*\n)*)/y;
+
+/** Returns the first word of each line of a table. */
+const wordsOf = (table: string): string[] => {
+  const words: string[] = [];
+  for (let at = 6; at < table.length; at = table.indexOf('\n', at) + 7)
+    words.push(table.slice(at, table.indexOf(' ', at)));
+  return words;
+};
+
+/** Reads a distribution as its tool writes it; undefined where anything else is next. */
+const distributionIn = (lines: LineCursor): Distribution | undefined => {
+  const found = lines.match(usualDistribution);
+  if (!found) return undefined;
+  if (found[0].length > longestLine) {
+    lines.putBack(found);
+    return undefined;
+  }
+  const [provides, requirements] = [wordsOf(found[3]!), wordsOf(found[4]!)];
+  return { title: found[1]!, pathname: found[2]!, provides, requirements, tables: 3 };
+};
+
 /** Reads the lines of a snapshot, which shows its structure by indentation. */
 const distributionsIn = (text: string, notes: Notes): Distribution[] => {
   const found: Distribution[] = [];
   let table: 'provides' | 'requirements' | undefined;
   let open: Distribution | undefined;
-  for (const line of linesOf(text)) {
+  for (const lines = new LineCursor(text); !lines.isAtEnd;) {
+    const usual = distributionIn(lines);
+    if (usual) {
+      open = usual;
+      table = 'requirements';
+      found.push(usual);
+      continue;
+    }
+    const line = lines.take();
     if (line.length > longestLine) {
       notes.add(unreadableEntries, line.slice(0, 80));
       continue;

@@ -88,6 +88,14 @@ const usualRequirement = (text: string): Requirement | undefined => {
   return version ? { ecosystem: 'PyPI', name, version } : { ecosystem: 'PyPI', name };
 };
 
+/** Returns the requirement `name==version` as nearly all are; undefined for anything that needs more care. */
+export const pinnedRequirement = (name: string, version: string): Requirement | undefined => {
+  const last = version.charCodeAt(version.length - 1);
+  const isUsual =
+    name.length <= longestName && version.length <= longestVersion && last >= zero && last <= nine;
+  return isUsual ? { ecosystem: 'PyPI', name: pypiName(name), version } : undefined;
+};
+
 /**
  * Parses one requirement without pip's options.
  * @returns undefined when the text is not a requirement.

@@ -1,12 +1,14 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { addFileHash, sha256At } from '../hashes.ts';
-import { linesOf } from '../parse/lines.ts';
+import { LineCursor } from '../parse/lines.ts';
 
 /** One logical line of a requirements file, with the comments that follow it. */
 export interface RequirementLine {
   text: string;
   /** The hashes that follow on lines of their own, as tools write them; those of any other form are in the text. */
   hashes: ComponentHash[];
+  /** The name and the version of a requirement that is written as tools write pins. */
+  pin?: { name: string; version: string };
   /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
   via: string[];
 }
@@ -73,15 +75,61 @@ class ContinuedLine {
   }
 }
 
-/** Joins continued lines and separates comments from requirements, as pip does. */
-export const requirementLines = (text: string): RequirementLine[] => {
-  const lines: RequirementLine[] = [];
+const hashLine = ` \\\n    ${hashOption}`;
+/** A pin with its hashes and the comment about who needs it, as pip-compile and uv write them. */
+const usualPin =
+  /([A-Za-z0-9][\w.-]*)==([\w.!+-]+)((?: \\\n {4}--hash=sha256:\w+)*)\n(?: {4}# via ([\w.-]+)\n)?/y;
+
+/** Reads the hashes between two positions; undefined when one of them is no SHA-256. */
+const usualHashes = (text: string, from: number, to: number): ComponentHash[] | undefined => {
+  const hashes: ComponentHash[] = [];
+  let at = from;
+  while (at < to) {
+    const hash = text.startsWith(hashLine, at) ? sha256At(text, at + hashLine.length, '') : undefined;
+    if (!hash) return undefined;
+    addFileHash(hashes, hash);
+    at += hashLine.length + hash.content.length;
+  }
+  return at === to ? hashes : undefined;
+};
+
+/** Reads a requirement as tools write it; undefined where anything else is next. */
+const usualLine = (lines: LineCursor): RequirementLine | undefined => {
+  const found = lines.match(usualPin);
+  if (!found) return undefined;
+  const [name, version, stated, via] = [found[1]!, found[2]!, found[3]!, found[4]];
+  const end = found.index + name.length + 2 + version.length;
+  const hashes = usualHashes(lines.text, end, end + stated.length);
+  if (!hashes) {
+    lines.putBack(found);
+    return undefined;
+  }
+  const text = lines.text.slice(found.index, end);
+  return { text, hashes, pin: { name, version }, via: via === undefined ? [] : [via] };
+};
+
+/** Visits the lines of a requirements file: continued ones are joined, and comments separated, as by pip. */
+export const eachRequirementLine = (text: string, visit: (line: RequirementLine) => void): void => {
   const open = new ContinuedLine();
+  const lines = new LineCursor(text);
+  let last: RequirementLine | undefined;
   let insideVia = false;
-  for (const physical of linesOf(text)) {
+  const add = (line: RequirementLine): void => {
+    if (line.text === '') return;
+    last = line;
+    visit(line);
+  };
+  while (!lines.isAtEnd) {
+    const usual = open.isOpen ? undefined : usualLine(lines);
+    if (usual) {
+      add(usual);
+      insideVia = usual.via.length > 0;
+      continue;
+    }
+    const physical = lines.take();
     const trimmed = physical.trim();
     if (trimmed.startsWith('#')) {
-      insideVia = addVia(lines.at(-1), trimmed, insideVia);
+      insideVia = addVia(last, trimmed, insideVia);
       continue;
     }
     const comment = commentIn(physical);
@@ -91,12 +139,15 @@ export const requirementLines = (text: string): RequirementLine[] => {
     if (comment !== -1 || !open.addHash(trimmed, part)) open.add(part);
     if (continued) continue;
     const line = open.take();
-    insideVia = false;
-    if (line.text === '') continue;
-    lines.push(line);
-    insideVia = comment !== -1 && addVia(line, physical.slice(comment).trim(), false);
+    add(line);
+    insideVia = line.text !== '' && comment !== -1 && addVia(line, physical.slice(comment).trim(), false);
   }
-  const rest = open.isOpen ? open.take() : undefined;
-  if (rest && rest.text !== '') lines.push(rest);
+  if (open.isOpen) add(open.take());
+};
+
+/** Returns the lines of a requirements file. */
+export const requirementLines = (text: string): RequirementLine[] => {
+  const lines: RequirementLine[] = [];
+  eachRequirementLine(text, (line) => void lines.push(line));
   return lines;
 };

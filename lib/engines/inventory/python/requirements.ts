@@ -6,7 +6,13 @@ import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { pythonManifests, readPyproject } from './python-manifest.ts';
-import { parseRequirement, pypiName, requirementRange } from './python-requirement.ts';
+import {
+  parseRequirement,
+  pinnedRequirement,
+  pypiName,
+  requirementRange,
+  type Requirement,
+} from './python-requirement.ts';
 import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import {
   unreadableEntries,
@@ -16,7 +22,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { requirementLines, type RequirementLine } from './requirements-lines.ts';
+import { eachRequirementLine, requirementLines, type RequirementLine } from './requirements-lines.ts';
 
 const maxIncludes = 200;
 
@@ -71,12 +77,14 @@ interface OpenFile {
   isConstraints: boolean;
 }
 
+const requirementOf = ({ pin, text }: RequirementLine): Requirement | undefined =>
+  (pin && pinnedRequirement(pin.name, pin.version)) ?? parseRequirement(withoutOptions(optionOf(text).value));
+
 const addPackage = (state: State, file: string, line: RequirementLine): void => {
   const { text, via } = line;
-  const { value } = optionOf(text);
-  const requirement = parseRequirement(withoutOptions(value));
+  const requirement = requirementOf(line);
   if (!requirement) {
-    state.input.notes.add(unreadableEntries, publicUrl(value.slice(0, 80)));
+    state.input.notes.add(unreadableEntries, publicUrl(optionOf(text).value.slice(0, 80)));
     return;
   }
   const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
@@ -109,7 +117,11 @@ const optionOf = (text: string): { option?: string; value: string } => {
 };
 
 const readFile = (state: State, file: OpenFile, text: string): void => {
-  for (const line of requirementLines(text)) {
+  eachRequirementLine(text, (line) => {
+    if (line.pin && !file.isConstraints) {
+      addPackage(state, file.path, line);
+      return;
+    }
     const { option, value } = optionOf(line.text);
     if (option === '-r' || option === '--requirement') include(state, file, value);
     else if (option === '-c' || option === '--constraint')
@@ -120,7 +132,7 @@ const readFile = (state: State, file: OpenFile, text: string): void => {
       else if (/^\.(?:\[|\/?$|\s)/.test(value)) state.installsProject = true;
       else addPackage(state, file.path, line);
     }
-  }
+  });
 };
 
 const include = (state: State, { path: from, isConstraints }: OpenFile, target: string): void => {
@@ -135,6 +147,7 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
 
 /** A `# via` comment may also name a file, after an option or before parentheses. */
 const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
+const ofFile = /^-|[\s(]/;
 
 /** Notes missing requests of the file's source: `requirements.in` next to a compiled `requirements.txt`. */
 const noteUnlisted = ({ input, keysByName, packages }: State): void => {
@@ -178,13 +191,14 @@ const connect = (state: State): string[] => {
   for (const { found, via } of state.needs) {
     let isNeeded = false;
     for (const name of via) {
-      const needers = state.keysByName.find(pypiName(name.split('[', 1)[0] ?? ''));
+      const needers = state.keysByName.find(
+        pypiName(name.includes('[') ? name.slice(0, name.indexOf('[')) : name),
+      );
       if (needers.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
       for (const needer of needers) state.packages.get(needer)?.dependsOn?.push(found.key);
       isNeeded ||= needers.length > 0;
     }
-    const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
-    if (!compiled || asked || !isNeeded) direct.push(found.key);
+    if (!compiled || !isNeeded || via.some((name) => ofFile.test(name))) direct.push(found.key);
   }
   return direct;
 };
@@ -204,7 +218,7 @@ export const readRequirements: LockfileReader = (input) => {
     installsProject: false,
   };
   readFile(state, { path: input.path, isConstraints: false }, input.text);
-  for (const found of state.packages.values()) {
+  for (const found of state.constraints.size === 0 ? [] : state.packages.values()) {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;
   }

@@ -1,7 +1,8 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { addFileHash, sha256At, sortFileHashes } from '../hashes.ts';
 import {
   noteOpenEnd,
   signsOfCut,
@@ -12,7 +13,7 @@ import {
 import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { linesOf } from '../parse/lines.ts';
+import { LineCursor } from '../parse/lines.ts';
 
 const provider = /^provider\s{1,20}"([^"\s]{1,500})"\s{0,20}\{$/;
 const setting = /^version\s{0,20}=\s{0,20}"([^"]{1,100})"/;
@@ -24,8 +25,30 @@ const usualHost = 'registry.terraform.io';
 interface Provider {
   source: string;
   version?: string;
-  hashes: string[];
+  hashes: ComponentHash[];
 }
+
+/** A whole block as Terraform and OpenTofu write it. */
+const usualBlock =
+  /provider "([^"\s]+)" \{\n {2}version {5}= "([^"\n]+)"\n(?: {2}constraints = "[^"\n]*"\n)? {2}hashes = \[\n((?: {4}"\w+:[\w+/=]+",\n)*) {2}\]\n\}\n/y;
+const [longestSource, longestVersion] = [500, 100];
+
+/** Reads a block as its tools write it; undefined where anything else is next. */
+const usualProvider = (lines: LineCursor): Provider | undefined => {
+  const block = lines.match(usualBlock);
+  if (!block) return undefined;
+  const [source, version, list] = [block[1]!, block[2]!, block[3]!];
+  if (block[0].length > longestLine || source.length > longestSource || version.length > longestVersion) {
+    lines.putBack(block);
+    return undefined;
+  }
+  const hashes: ComponentHash[] = [];
+  for (let at = list.indexOf('"zh:'); at !== -1; at = list.indexOf('"zh:', at + 1)) {
+    const hash = sha256At(list, at + 4, '"');
+    if (hash) addFileHash(hashes, hash);
+  }
+  return { source, version, hashes };
+};
 
 const inPart = asciiClass(/[\w.-]/);
 
@@ -46,21 +69,27 @@ const packageOf = ({ source, version, hashes }: Provider): FoundPackage | undefi
   const usual = version === undefined ? undefined : usualPurl(source, version);
   if (usual !== undefined && version !== undefined) {
     const name = source.slice(usualHost.length + 1);
-    return { key: source, name, version, purl: usual, hashes: fileHashes(hashes) };
+    return { key: source, name, version, purl: usual, hashes: sortFileHashes(hashes) };
   }
   const [host = '', namespace, name, ...more] = source.split('/');
   if (version === undefined || !namespace || !name || more.length > 0) return undefined;
   const qualifiers: Record<string, string> = host === usualHost ? {} : { repository_url: host };
   const purl = purlOfParts({ type: 'terraform', namespace, name, version, qualifiers });
   if (purl === undefined) return undefined;
-  return { key: source, name: `${namespace}/${name}`, version, purl, hashes: fileHashes(hashes) };
+  return { key: source, name: `${namespace}/${name}`, version, purl, hashes: sortFileHashes(hashes) };
 };
 
 /** Reads the blocks of the file, which Terraform writes with one statement per line. */
 const providersOf = (text: string, notes: Notes): Provider[] => {
   const found: Provider[] = [];
   let open: Provider | undefined;
-  for (const line of linesOf(text)) {
+  for (const lines = new LineCursor(text); !lines.isAtEnd;) {
+    const usual = open ? undefined : usualProvider(lines);
+    if (usual) {
+      found.push(usual);
+      continue;
+    }
+    const line = lines.take();
     const code = line.length > longestLine ? '' : line.trim();
     const source = code.startsWith('provider') ? provider.exec(code)?.[1] : undefined;
     if (source !== undefined) {
@@ -72,7 +101,7 @@ const providersOf = (text: string, notes: Notes): Provider[] => {
       const version = code.startsWith('version') ? setting.exec(code)?.[1] : undefined;
       if (version !== undefined) open.version = version;
       const hash = code.startsWith('"zh:') ? archiveHash.exec(code)?.[1] : undefined;
-      if (hash !== undefined) open.hashes.push(`sha256:${hash}`);
+      if (hash !== undefined) addFileHash(open.hashes, { alg: 'SHA-256', content: hash });
     } else if (code !== '' && !/^(?:#|\/\/)/.test(code)) notes.add(unreadableEntries, code.slice(0, 80));
   }
   if (open) notes.add(signsOfCut, `the block of ${open.source} is never closed`);
@@ -111,8 +140,12 @@ export const readTerraformLock: LockfileReader = ({ path, text, notes, readText 
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);
   }
-  const names = new Set([...packages.values()].map(({ name }) => name.toLowerCase()));
+  let names: Set<string> | undefined;
+  const has = (name: string): boolean => {
+    names ??= new Set([...packages.values()].map((each) => each.name.toLowerCase()));
+    return names.has(name);
+  };
   for (const file of configurations)
-    notes.addRequests(requiredProviders(readText(siblingPath(path, file)) ?? ''), (name) => names.has(name));
+    notes.addRequests(requiredProviders(readText(siblingPath(path, file)) ?? ''), has);
   return { packages: [...packages.values()] };
 };
