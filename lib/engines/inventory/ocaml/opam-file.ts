@@ -4,8 +4,10 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A token of opam's format: a string, or anything else as written. */
 export interface OpamToken {
-  kind: 'text' | 'word' | 'mark';
+  kind: 'text' | 'word' | 'mark' | 'pin';
   value: string;
+  /** The version of a `pin`, which stands for the five tokens of `"name" {= "version"}`. */
+  version?: string;
 }
 
 const maxDepth = 64;
@@ -48,39 +50,71 @@ const endOfBlank = (text: string, from: number): number => {
   return at === -1 ? text.length : at;
 };
 
-/** Adds the token that begins at a position. @returns the position after it. @throws UnreadableFile */
-const addToken = (text: string, from: number, found: OpamToken[]): number => {
-  const code = text.charCodeAt(from);
-  if (code === quote) {
-    const long = text.startsWith('"""', from) ? text.indexOf('"""', from + 3) : -1;
-    const to = long === -1 ? endOfText(text, from + 1) : long + 3;
-    const width = long === -1 ? 1 : 3;
-    found.push({ kind: 'text', value: text.slice(from + width, to - width) });
-    return to;
-  }
-  const word = endOfWord(text, from);
-  if (word > from) {
-    // The colon belongs to the name only in a name like `ocaml:version`.
-    const isField = text.charCodeAt(word - 1) === colon;
-    found.push({ kind: 'word', value: text.slice(from, isField ? word - 1 : word) });
-    if (isField) found.push({ kind: 'mark', value: ':' });
-    return word;
-  }
-  const to = bracket[code] === 1 ? from + 1 : endOfClass(text, inOperator, from);
-  if (to === from) throw invalid();
-  found.push({ kind: 'mark', value: text.slice(from, to) });
-  return to;
+/** A dependency as `opam lock` writes it. */
+const usualPin = /"([\w+.-]+)" \{= "([\w+.~-]+)"\}/y;
+
+/** Takes the dependency that begins at a position; undefined where anything else does. */
+const pinAt = (text: string, from: number): OpamToken | undefined => {
+  usualPin.lastIndex = from;
+  const [, name, version] = usualPin.exec(text) ?? [];
+  return name === undefined || version === undefined ? undefined : { kind: 'pin', value: name, version };
 };
 
-const tokensOf = (text: string): OpamToken[] => {
-  const found: OpamToken[] = [];
-  for (let at = 0; at < text.length;) {
-    const begin = endOfBlank(text, at);
-    at = begin === at ? addToken(text, at, found) : begin;
-    checkTokens(found.length);
+const tokensInPin = 5;
+
+/** Returns the tokens that a `pin` stands for. */
+const tokensOfPin = ({ value, version = '' }: OpamToken): OpamToken[] => [
+  { kind: 'text', value },
+  { kind: 'mark', value: '{' },
+  { kind: 'mark', value: '=' },
+  { kind: 'text', value: version },
+  { kind: 'mark', value: '}' },
+];
+
+/** Goes over the tokens of a text. */
+class Tokens {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return found;
-};
+
+  /** Takes the next token; undefined at the end. @throws UnreadableFile */
+  next(): OpamToken | undefined {
+    const text = this.#text;
+    for (let from = -1; from !== this.#at;) {
+      from = this.#at;
+      this.#at = endOfBlank(text, from);
+    }
+    const from = this.#at;
+    if (from >= text.length) return undefined;
+    const code = text.charCodeAt(from);
+    if (code === quote) return this.#quoted();
+    const word = endOfWord(text, from);
+    if (word > from) {
+      // The colon belongs to the name only in a name like `ocaml:version`.
+      this.#at = text.charCodeAt(word - 1) === colon ? word - 1 : word;
+      return { kind: 'word', value: text.slice(from, this.#at) };
+    }
+    this.#at = bracket[code] === 1 ? from + 1 : endOfClass(text, inOperator, from);
+    if (this.#at === from) throw invalid();
+    return { kind: 'mark', value: text.slice(from, this.#at) };
+  }
+
+  #quoted(): OpamToken {
+    const [text, from] = [this.#text, this.#at];
+    const pin = pinAt(text, from);
+    if (pin) {
+      this.#at = usualPin.lastIndex;
+      return pin;
+    }
+    const long = text.startsWith('"""', from) ? text.indexOf('"""', from + 3) : -1;
+    this.#at = long === -1 ? endOfText(text, from + 1) : long + 3;
+    const width = long === -1 ? 1 : 3;
+    return { kind: 'text', value: text.slice(from + width, this.#at - width) };
+  }
+}
 
 /** The opening bracket of each closing one. */
 const pairs: ReadonlyMap<string, string> = new Map([
@@ -89,31 +123,75 @@ const pairs: ReadonlyMap<string, string> = new Map([
   [']', '['],
 ]);
 
+/** Sorts tokens into the fields that they belong to. */
+class Fields {
+  readonly fields = new Map<string, OpamToken[]>();
+  readonly #open: string[] = [];
+  #field: OpamToken[] | undefined;
+  /** A word outside of any field, which names one if a colon follows. */
+  #word: string | undefined;
+
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** @throws UnreadableFile */
+  take(token: OpamToken): void {
+    const { kind, value } = token;
+    if (kind === 'pin') {
+      this.#takePin(token);
+      return;
+    }
+    if (kind === 'word' && !this.isOpen) {
+      this.#word = value;
+      this.#field = undefined;
+      return;
+    }
+    if (this.#word !== undefined) this.#begin(kind === 'mark' && value === ':', this.#word);
+    this.#field?.push(token);
+    if (kind === 'mark') this.#bracket(value);
+  }
+
+  #begin(isField: boolean, name: string): void {
+    this.#word = undefined;
+    if (!isField) return;
+    this.#field = [];
+    if (!this.fields.has(name)) this.fields.set(name, this.#field);
+  }
+
+  /** Keeps the dependency of a list whole. */
+  #takePin(pin: OpamToken): void {
+    if (this.#open.length === 1 && this.#open[0] === '[') this.#field?.push(pin);
+    else for (const each of tokensOfPin(pin)) this.take(each);
+  }
+
+  #bracket(value: string): void {
+    if (value === '{' || value === '(' || value === '[') this.#open.push(value);
+    else if (pairs.has(value) && this.#open.pop() !== pairs.get(value))
+      throw new UnreadableFile('its brackets do not match');
+    if (this.#open.length > maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+  }
+}
+
+const tokensOf = (text: string): OpamToken[] => {
+  const found: OpamToken[] = [];
+  const tokens = new Tokens(text);
+  let count = 0;
+  for (let token = tokens.next(); token; token = tokens.next()) {
+    found.push(token);
+    count += token.kind === 'pin' ? tokensInPin : 1;
+    checkTokens(count);
+  }
+  return found;
+};
+
 /**
  * Returns the tokens of each top-level field of an opam file, leaving out sections.
  * @throws UnreadableFile when brackets do not match, as in a file that is cut off.
  */
 export const opamFields = (text: string): Map<string, OpamToken[]> => {
-  const fields = new Map<string, OpamToken[]>();
-  const open: string[] = [];
-  let field: OpamToken[] | undefined;
-  const tokens = tokensOf(text);
-  for (let at = 0; at < tokens.length; at += 1) {
-    const each = tokens[at]!;
-    if (open.length === 0 && each.kind === 'word') {
-      const next = tokens[at + 1];
-      field = next?.kind === 'mark' && next.value === ':' ? [] : undefined;
-      if (field && !fields.has(each.value)) fields.set(each.value, field);
-      continue;
-    }
-    field?.push(each);
-    if (each.kind !== 'mark') continue;
-    const { value } = each;
-    if (value === '{' || value === '(' || value === '[') open.push(value);
-    else if (pairs.has(value) && open.pop() !== pairs.get(value))
-      throw new UnreadableFile('its brackets do not match');
-    if (open.length > maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
-  }
-  if (open.length > 0) throw new UnreadableFile('a list has no end: it may be cut off');
-  return fields;
+  const sorted = new Fields();
+  for (const token of tokensOf(text)) sorted.take(token);
+  if (sorted.isOpen) throw new UnreadableFile('a list has no end: it may be cut off');
+  return sorted.fields;
 };

@@ -15,6 +15,8 @@ import { opamFields, type OpamToken } from './opam-file.ts';
 /** A dependency with the tokens of its conditions. */
 interface Dependency {
   name: string;
+  /** Set where it is pinned by its first condition. */
+  version?: string;
   conditions: OpamToken[];
 }
 
@@ -23,7 +25,10 @@ const dependenciesIn = (tokens: readonly OpamToken[] = []): Dependency[] => {
   let last: Dependency | undefined;
   let depth = 0;
   for (const each of tokens) {
-    if (each.value === '{' && each.kind === 'mark') depth += 1;
+    if (each.kind === 'pin') {
+      last = { name: each.value, version: each.version, conditions: [] };
+      found.push(last);
+    } else if (each.value === '{' && each.kind === 'mark') depth += 1;
     else if (each.value === '}' && each.kind === 'mark') depth -= 1;
     else if (depth > 0) last?.conditions.push(each);
     else if (each.kind === 'text') {
@@ -54,7 +59,7 @@ const pinnedIn = (conditions: readonly OpamToken[]): string | undefined => {
 const packageOf = (dependency: Dependency): FoundPackage | undefined => {
   const { name } = dependency;
   if (!asText(name)) return undefined;
-  const version = pinnedIn(dependency.conditions);
+  const version = asText(dependency.version) ?? pinnedIn(dependency.conditions);
   const scope = isDevelopment(dependency) ? 'dev' : 'required';
   return version
     ? { key: name, ecosystem: 'opam', name, version, scope }
@@ -63,7 +68,10 @@ const packageOf = (dependency: Dependency): FoundPackage | undefined => {
 
 /** Reads `["name.1.0" "url"]` of the packages that are taken from elsewhere. */
 const pinsIn = (tokens: readonly OpamToken[] = []): Map<string, string> => {
-  const texts = tokens.filter(({ kind }) => kind === 'text').map(({ value }) => value);
+  const texts = tokens.flatMap(({ kind, value, version = '' }) => {
+    if (kind === 'pin') return [value, version];
+    return kind === 'text' ? [value] : [];
+  });
   const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ''] as const] : []));
   return new Map(pairs.map(([name, address]) => [name.replace(/\..*$/s, ''), address]));
 };
