@@ -6,38 +6,35 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../gap-notes.ts';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { linesOf } from '../parse/lines.ts';
+import { LineCursor } from '../parse/lines.ts';
 
 const longestLine = 4_096;
-const [space, hyphen] = [0x20, 0x2d];
+const space = 0x20;
 
 /** `any.name ==1.2.3`; further constraints of a package set its flags. */
 const constraint = /^(?:any\.|setup\.)?([A-Za-z0-9][A-Za-z0-9-]{0,200}) ?(?:==|installed)/;
 const exact = /== ?(\d[\d.]{0,100})$/;
 
-const inName = asciiClass(/[A-Za-z\d-]/);
-const inVersion = asciiClass(/[\d.]/);
-const anyVersion = 'any.';
+/** A line of one constraint, as cabal writes it. */
+const usualLine = / +any\.([A-Za-z\d][A-Za-z\d-]*) ==(\d[\d.]*),\n/y;
+const [longestName, longestVersion] = [200, 100];
 
-/** Reads `any.name ==1.2.3`, as nearly all constraints are; undefined for any other. */
-const usualPackage = (stated: string): FoundPackage | undefined => {
-  const from = anyVersion.length;
-  const end = stated.startsWith(anyVersion) ? endOfClass(stated, inName, from) : from;
-  const length = end - from;
-  if (length < 1 || length > 200 || stated.charCodeAt(from) === hyphen || !stated.startsWith(' ==', end))
+/** Reads a line of one constraint; undefined where anything else is next. */
+const usualPackage = (lines: LineCursor): FoundPackage | undefined => {
+  const line = lines.match(usualLine);
+  if (!line) return undefined;
+  const [name, version] = [line[1]!, line[2]!];
+  if (name.length > longestName || version.length > longestVersion || line[0].length > longestLine) {
+    lines.putBack(line);
     return undefined;
-  const version = stated.slice(end + 3);
-  if (version.length > 100 || version.startsWith('.') || !consistsOf(version, inVersion)) return undefined;
-  const name = stated.slice(from, end);
+  }
   return { key: `${name}-${version}`, ecosystem: 'Hackage', name, version };
 };
 
 const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
-  const usual = usualPackage(stated);
-  if (usual) return usual;
+  if (stated === '') return 'flags';
   const name = constraint.exec(stated)?.[1];
   if (name === undefined)
     return /^[\w.:-]+(?: [+-][\w-]+)+$|^[\w.:-]+ (?:test|bench|source)$/.test(stated) ? 'flags' : undefined;
@@ -46,33 +43,55 @@ const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
   return { key: `${name}-${version ?? ''}`, ecosystem: 'Hackage', name, ...(version && { version }) };
 };
 
+interface Constraints {
+  /** Packages, and constraints of any other form as they are stated. */
+  items: (FoundPackage | string)[];
+  /** Whether the last line ends with a comma. */
+  endsOpen: boolean;
+}
+
 /** Returns the values of `constraints`, which continue over indented lines until the next field. */
-const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
-  let found: string[] | undefined;
+const constraintsIn = (text: string, notes: Notes): Constraints | undefined => {
+  const found: Constraints = { items: [], endsOpen: true };
+  let stated: string[] | undefined;
   let isOpen = false;
-  for (const line of linesOf(text)) {
+  const separate = (): void => {
+    if (stated && stated.length > 0) for (const each of stated.join(' ').split(',')) found.items.push(each);
+    stated &&= [];
+  };
+  const add = (line: string): void => {
+    (stated ??= []).push(line);
+    found.endsOpen = line.endsWith(',');
+  };
+  for (const lines = new LineCursor(text); !lines.isAtEnd;) {
+    const usual = isOpen && found.endsOpen ? usualPackage(lines) : undefined;
+    if (usual) {
+      separate();
+      found.items.push(usual);
+      continue;
+    }
+    const line = lines.take();
     if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
     const isIndented = line.charCodeAt(0) === space;
     const [, field, value = ''] = isIndented ? [] : (/^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? []);
     if (field !== undefined) isOpen = field.toLowerCase() === 'constraints';
-    if (isOpen && line.length <= longestLine)
-      (found ??= []).push(field === undefined ? line.trim() : value.trim());
+    if (isOpen && line.length <= longestLine) add((field === undefined ? line : value).trim());
     else if (line.length > longestLine) notes.add(unreadableEntries, line.slice(0, 80));
   }
-  return found;
+  separate();
+  return stated || found.items.length > 0 ? found : undefined;
 };
 
 /** Reads cabal.project.freeze: one version of each package of the build, without a graph. */
 export const readCabalFreeze: LockfileReader = ({ text, notes }) => {
-  const lines = constraintsIn(text, notes);
-  if (!lines) throw new UnreadableFile('it has no constraints');
-  if (lines.at(-1)?.endsWith(',')) notes.add(signsOfCut, 'the list of constraints ends with a comma');
+  const constraints = constraintsIn(text, notes);
+  if (!constraints) throw new UnreadableFile('it has no constraints');
+  if (constraints.endsOpen) notes.add(signsOfCut, 'the list of constraints ends with a comma');
   noteOpenEnd(text, notes);
   const packages = new Map<string, FoundPackage>();
-  for (const stated of lines.join(' ').split(',')) {
-    const trimmed = stated.trim();
-    const found = trimmed === '' ? 'flags' : packageOf(trimmed);
-    if (found === undefined) notes.add(unreadableEntries, trimmed.slice(0, 80));
+  for (const stated of constraints.items) {
+    const found = typeof stated === 'string' ? packageOf(stated.trim()) : stated;
+    if (found === undefined) notes.add(unreadableEntries, String(stated).trim().slice(0, 80));
     else if (found === 'flags') continue;
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);

@@ -21,6 +21,10 @@ const inNumber = asciiClass(/[\d.]/);
 const firstOfWord = asciiClass(/[A-Za-z_]/);
 const marks = asciiClass(/[{}[\]=,;]/);
 
+/** A field as LuaRocks writes it. */
+const usualField = /\s*\["([^"\\\n]+)"\] = "([^"\\\n]+)",/y;
+const tokensInField = 6;
+
 /** Reads tokens one after the other. */
 class Reader {
   readonly #text: string;
@@ -49,6 +53,16 @@ class Reader {
     return { kind: 'word', value: text.slice(from, to) };
   }
 
+  /** Reads a field as LuaRocks writes it; undefined where anything else is next. */
+  usualField(): readonly [key: string, value: string] | undefined {
+    usualField.lastIndex = this.#at;
+    const [, key, value] = usualField.exec(this.#text) ?? [];
+    if (key === undefined || value === undefined) return undefined;
+    this.#at = usualField.lastIndex;
+    this.#count(tokensInField);
+    return [key, value];
+  }
+
   /** Reads the mark if it is next. */
   skip(mark: string): boolean {
     this.#advance();
@@ -67,8 +81,8 @@ class Reader {
     return this.#at === this.#text.length;
   }
 
-  #count(): void {
-    this.#tokens += 1;
+  #count(more = 1): void {
+    this.#tokens += more;
     checkTokens(this.#tokens);
   }
 
@@ -120,6 +134,11 @@ export const parseLuaTable = (text: string): LuaTable => {
   const root: LuaTable = new Map();
   const open = [root];
   for (let table = open.at(-1); table; table = open.at(-1)) {
+    const usual = reader.usualField();
+    if (usual) {
+      table.set(...usual);
+      continue;
+    }
     if (reader.skip('}')) {
       open.pop();
       if (!reader.skip(',')) reader.skip(';');

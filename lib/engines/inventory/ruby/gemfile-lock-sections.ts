@@ -1,8 +1,7 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../gap-notes.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
-import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii-class';
-import { linesOf } from '../parse/lines.ts';
+import { LineCursor } from '../parse/lines.ts';
 
 /** Describes one gem of a section for one platform. */
 export interface LockedGem {
@@ -12,10 +11,8 @@ export interface LockedGem {
   version: string;
   /** Absent for plain Ruby, which runs on every platform. */
   platform?: string;
-  /** Names of the gems it depends on. */
-  needs: string[];
-  /** The versions it requests of each of them; undefined for any version. */
-  ranges: (string | undefined)[];
+  /** The lines of the gems that it depends on, which `needsOf` reads: `      name (range)`. */
+  needs: string;
   source: GemSource;
 }
 
@@ -50,65 +47,58 @@ interface GemList {
   notes: Notes;
 }
 
-const blank = 0x20;
-/** The characters of names and versions, without those that mark where they end. */
-const inName = asciiClass(/[!-~]/);
-for (const sign of '()!') inName[sign.charCodeAt(0)] = 0;
-const inVersion = Uint8Array.from(inName);
-inVersion['-'.charCodeAt(0)] = 0;
-const [longestName, longestVersion, longestRange, longestSum] = [200, 100, 500, 2000];
+/** A gem with its needs. */
+const usualGem =
+  / {4}([!-'*-~]+) \(([!-'*-,.-~]+)(?:-([!-'*-~]+))?\)\n((?: {6}["-'*-~]+(?: \([^()\n]+\))?\n)*)/y;
+/** The only checksum of a gem. */
+const usualChecksum = / {2}([!-'*-~]+ \([!-'*-~]+\)) (sha256=\w+)\n/y;
+/** Longer names and lines are left to the expressions that limit them. */
+const longestUsual = 100;
 
-const indentOf = (line: string): number => {
-  let at = 0;
-  while (line.charCodeAt(at) === blank) at += 1;
-  return at;
-};
+/** A gem that another one depends on, and the versions that it requests; any when undefined. */
+interface Need {
+  name: string;
+  range: string | undefined;
+}
 
-/** Returns the position after a name that is followed by ` (`, else 0. */
-const endOfName = (line: string, from: number): number => {
-  const end = endOfClass(line, inName, from);
-  return end > from && end - from <= longestName && line.startsWith(' (', end) ? end : 0;
-};
+const needIndent = ' '.repeat(6);
 
-/** Adds `    name (version)`, as most gems are. @returns whether the line is of this form. */
-const addUsualGem = (line: string, source: GemSource, gems: LockedGem[]): boolean => {
-  const name = endOfName(line, 4);
-  const version = name === 0 ? 0 : endOfClass(line, inVersion, name + 2);
-  const length = version - name - 2;
-  if (length < 1 || length > longestVersion || version !== line.length - 1 || !line.endsWith(')'))
-    return false;
-  gems.push({
-    called: line.slice(4),
-    name: line.slice(4, name),
-    version: line.slice(name + 2, version),
-    needs: [],
-    ranges: [],
-    source,
-  });
-  return true;
-};
+const needLine = (name: string, range: string | undefined): string =>
+  `${needIndent}${name}${range === undefined ? '' : ` (${range})`}\n`;
 
-/** Adds `      name` or `      name (range)`, as most needs are. @returns whether the line is of this form. */
-const addUsualNeed = (line: string, gem: LockedGem | undefined): boolean => {
-  const end = endOfClass(line, inName, 6);
-  if (end < 7 || end - 6 > longestName) return false;
-  let range: string | undefined;
-  if (end < line.length) {
-    if (!line.startsWith(' (', end) || !line.endsWith(')')) return false;
-    range = line.slice(end + 2, -1);
-    if (range === '' || range.length > longestRange || range.includes('(') || range.includes(')'))
-      return false;
+/** Returns the gems that a gem depends on. */
+export const needsOf = ({ needs }: LockedGem): Need[] => {
+  const found: Need[] = [];
+  for (let from = needIndent.length; from < needs.length;) {
+    const end = needs.indexOf('\n', from);
+    const line = needs.slice(from, end);
+    const blank = line.indexOf(' ');
+    found.push(
+      blank === -1
+        ? { name: line, range: undefined }
+        : { name: line.slice(0, blank), range: line.slice(blank + 2, -1) },
+    );
+    from = end + 1 + needIndent.length;
   }
-  gem?.needs.push(line.slice(6, end));
-  gem?.ranges.push(range);
-  return true;
+  return found;
 };
 
-/** Adds a line of a gem or a need as most are. @returns whether it is one. */
-const addUsualLine = (line: string, source: GemSource, gems: LockedGem[]): boolean => {
-  const indent = indentOf(line);
-  if (indent === 4) return addUsualGem(line, source, gems);
-  return indent === 6 && addUsualNeed(line, gems.at(-1));
+/** Adds a gem with its needs, as Bundler writes them. @returns whether one is next. */
+const addUsualGem = (lines: LineCursor, source: GemSource, gems: LockedGem[]): boolean => {
+  const found = lines.match(usualGem);
+  if (!found) return false;
+  const [whole, name, version, platform, needs] = [found[0], found[1]!, found[2]!, found[3], found[4]!];
+  if (whole.length > longestUsual && whole.split('\n').some(({ length }) => length > longestUsual)) {
+    lines.putBack(found);
+    return false;
+  }
+  const called = whole.slice(4, whole.indexOf('\n'));
+  gems.push(
+    platform === undefined
+      ? { called, name, version, needs, source }
+      : { called, name, version, platform, needs, source },
+  );
+  return true;
 };
 
 /** Parses a line of a section that lists gems. */
@@ -124,8 +114,7 @@ const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): 
       name,
       version,
       ...(platform && { platform }),
-      needs: [],
-      ranges: [],
+      needs: '',
       source,
     });
     return;
@@ -134,24 +123,26 @@ const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): 
   if (needed === undefined) notes.add(unreadableEntries, line.trim());
   else {
     const gem = gems.at(-1);
-    gem?.needs.push(needed);
-    gem?.ranges.push(range);
+    if (gem) gem.needs += needLine(needed, range);
   }
 };
 
 const addChecksum = (line: string, checksums: Map<string, string>): void => {
-  const name = endOfName(line, 2);
-  const version = name === 0 ? 0 : endOfClass(line, inName, name + 2);
-  const length = version - name - 2;
-  const sums = line.slice(version + 2);
-  const isUsual =
-    length > 0 && length <= longestName && line.startsWith(') ', version) && line.startsWith('  ');
-  if (isUsual && sums.length <= longestSum && consistsOf(sums, inName)) {
-    checksums.set(line.slice(2, version + 1), sums);
-    return;
-  }
   const [, of, stated] = checksum.exec(line) ?? [];
   if (of !== undefined && stated !== undefined) checksums.set(of, stated);
+};
+
+/** Adds the checksum of a gem that has only one. @returns whether one is next. */
+const addUsualChecksum = (lines: LineCursor, checksums: Map<string, string>): boolean => {
+  const found = lines.match(usualChecksum);
+  if (!found) return false;
+  const [of, stated] = [found[1]!, found[2]!];
+  if (of.length > longestUsual || stated.length > longestUsual) {
+    lines.putBack(found);
+    return false;
+  }
+  checksums.set(of, stated);
+  return true;
 };
 
 /** Parses the sections of a Gemfile.lock line by line; indentation gives the structure. */
@@ -159,8 +150,10 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
   const locked: LockedGems = { gems: [], ranges: [], checksums: new Map() };
   let section = '';
   let source: GemSource | undefined;
-  for (const line of linesOf(text)) {
-    if (source && line.length <= maxLineLength && addUsualLine(line, source, locked.gems)) continue;
+  for (const lines = new LineCursor(text); !lines.isAtEnd;) {
+    if (source && addUsualGem(lines, source, locked.gems)) continue;
+    if (section === 'CHECKSUMS' && addUsualChecksum(lines, locked.checksums)) continue;
+    const line = lines.take();
     if (line.trim() === '') continue;
     if (line.length > maxLineLength) {
       notes.add(unreadableEntries, line.slice(0, 80));
