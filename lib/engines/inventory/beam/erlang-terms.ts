@@ -5,7 +5,9 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 /** A term of a file of Erlang terms, as far as lockfiles have them. */
 export type ErlangTerm =
   | { kind: 'binary' | 'string' | 'atom' | 'number'; value: string }
-  | { kind: 'tuple' | 'list'; items: ErlangTerm[] };
+  | { kind: 'tuple' | 'list'; items: ErlangTerm[] }
+  /** A tuple of two binaries, as most tuples of lockfiles are, which may follow an atom. */
+  | { kind: 'pair'; atom: string | undefined; first: string; second: string };
 
 const maxDepth = 64;
 
@@ -13,12 +15,16 @@ const closing: Readonly<Record<string, 'tuple' | 'list'>> = { '}': 'tuple', ']':
 
 const notATerm = (): UnreadableFile => new UnreadableFile('it is not a valid Erlang term');
 
-const [apostrophe, minus, percent] = [0x27, 0x2d, 0x25];
+const [apostrophe, minus, percent, less] = [0x27, 0x2d, 0x25, 0x3c];
 const blank = asciiClass(/\s/);
 const firstOfAtom = asciiClass(/[a-z]/);
 const inAtom = asciiClass(/[\w@]/);
 const digit = asciiClass(/\d/);
 const marks = asciiClass(/[{}[\],.]/);
+
+/** The rest of a tuple of two binaries, which may follow an atom. */
+const restOfPair = /(?:([a-z]\w*), ?)?<<"([^"\\]*)">>, ?<<"([^"\\]*)">>\}/y;
+const [tokensInPair, tokensOfAtom] = [4, 2];
 
 type LeafKind = 'binary' | 'string' | 'atom' | 'number';
 
@@ -50,12 +56,21 @@ class Leaves {
     return this.#text[this.at - 1];
   }
 
+  /** Takes the rest of a tuple of two binaries; undefined where anything else is next. */
+  pair(): Extract<ErlangTerm, { kind: 'pair' }> | undefined {
+    restOfPair.lastIndex = this.at;
+    const found = restOfPair.exec(this.#text);
+    if (!found) return undefined;
+    this.at = restOfPair.lastIndex;
+    return { kind: 'pair', atom: found[1], first: found[2]!, second: found[3]! };
+  }
+
   /** Takes the term that is next. @throws UnreadableFile */
   leaf(): ErlangTerm {
     const text = this.#text;
     const from = this.at;
     const code = text.charCodeAt(from);
-    if (text.startsWith('<<', from)) {
+    if (code === less && text.startsWith('<<', from)) {
       if (text.startsWith('>>', from + 2)) return this.#taken('binary', [from + 2, from + 2], 2);
       if (text[from + 2] !== '"') throw notATerm();
       const end = this.#endOfQuoted('"', from + 3);
@@ -91,16 +106,30 @@ class Leaves {
   }
 }
 
+/** A tuple or list that is not closed yet. */
+interface Open {
+  kind: 'tuple' | 'list';
+  /** The number of terms before its first item. */
+  from: number;
+}
+
 /** Reads the terms of a file, each of which ends with a full stop. @throws UnreadableFile */
 export const parseErlangTerms = (text: string): ErlangTerm[] => {
+  // The items of an open term are the last ones of this list, so that each list of items is made once, in its size.
   const terms: ErlangTerm[] = [];
-  const open: { kind: 'tuple' | 'list'; items: ErlangTerm[] }[] = [];
-  let whole: ErlangTerm | undefined;
+  const open: Open[] = [];
+  /** The number of terms that a full stop has ended. */
+  let ended = 0;
   const place = (term: ErlangTerm): void => {
-    const parent = open.at(-1);
-    if (parent) parent.items.push(term);
-    else if (whole) throw notATerm();
-    else whole = term;
+    if (open.length === 0 && terms.length > ended) throw notATerm();
+    terms.push(term);
+  };
+  const close = (mark: string): void => {
+    const last = open.pop();
+    if (!last || last.kind !== closing[mark]) throw notATerm();
+    const items = terms.slice(last.from);
+    terms.length = last.from;
+    place({ kind: last.kind, items });
   };
   let count = 0;
   const leaves = new Leaves(text);
@@ -111,17 +140,18 @@ export const parseErlangTerms = (text: string): ErlangTerm[] => {
     if (mark === undefined) place(leaves.leaf());
     else if (mark === '{' || mark === '[') {
       if (open.length >= maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
-      open.push({ kind: mark === '{' ? 'tuple' : 'list', items: [] });
-    } else if (mark === '}' || mark === ']') {
-      const ended = open.pop();
-      if (!ended || ended.kind !== closing[mark]) throw notATerm();
-      place(ended);
-    } else if (mark === '.') {
-      if (open.length > 0 || !whole) throw notATerm();
-      terms.push(whole);
-      whole = undefined;
+      const pair = mark === '{' ? leaves.pair() : undefined;
+      if (pair) {
+        count += tokensInPair + (pair.atom === undefined ? 0 : tokensOfAtom);
+        place(pair);
+      } else open.push({ kind: mark === '{' ? 'tuple' : 'list', from: terms.length });
+    } else if (mark === '}' || mark === ']') close(mark);
+    else if (mark === '.') {
+      if (open.length > 0 || terms.length === ended) throw notATerm();
+      ended = terms.length;
     }
   }
-  if (open.length > 0 || whole) throw new UnreadableFile('a term has no end: it may be cut off');
+  if (open.length > 0 || terms.length > ended)
+    throw new UnreadableFile('a term has no end: it may be cut off');
   return terms;
 };

@@ -5,22 +5,38 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { fileHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { addFileHash, hexHash, sortFileHashes } from '../hashes.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { parseErlangTerms, type ErlangTerm } from './erlang-terms.ts';
 
-const itemsOf = (term: ErlangTerm | undefined): readonly ErlangTerm[] =>
-  term && 'items' in term ? term.items : [];
+const itemsOf = (term: ErlangTerm | undefined): readonly ErlangTerm[] => {
+  if (term?.kind === 'tuple' || term?.kind === 'list') return term.items;
+  if (term?.kind !== 'pair') return [];
+  const { atom, first, second } = term;
+  return [
+    ...(atom === undefined ? [] : [{ kind: 'atom' as const, value: atom }]),
+    { kind: 'binary', value: first },
+    { kind: 'binary', value: second },
+  ];
+};
 
-const textOf = (term: ErlangTerm | undefined): string | undefined =>
-  term && 'value' in term ? asText(term.value, 2048) : undefined;
+/** Returns the content of a term without items. */
+const valueOf = (term: ErlangTerm | undefined): string | undefined =>
+  term && 'value' in term ? term.value : undefined;
+
+const textOf = (term: ErlangTerm | undefined): string | undefined => asText(valueOf(term), 2048);
 
 /** `{pkg, <<"name">>, <<"1.0.0">>}` for Hex, or `{git, "url", {ref, "commit"}}`. */
-const sourceOf = (app: string, source: readonly ErlangTerm[]): Omit<FoundPackage, 'key'> | undefined => {
-  const [kind, first, second] = source;
+const sourceOf = (app: string, source: ErlangTerm | undefined): Omit<FoundPackage, 'key'> | undefined => {
+  if (source?.kind === 'pair' && source.atom === 'pkg') {
+    const [name, version] = [asText(source.first, 2048), asText(source.second, 2048)];
+    return name && version ? { ecosystem: 'Hex', name, version } : undefined;
+  }
+  const [kind, first, second] = itemsOf(source);
   const stated = textOf(first);
   if (textOf(kind) === 'pkg') {
     const version = textOf(second);
@@ -32,19 +48,37 @@ const sourceOf = (app: string, source: readonly ErlangTerm[]): Omit<FoundPackage
   return { ecosystem: 'Hex', name: app, origin: { kind: 'git', url } };
 };
 
+const mostSums = 4;
+
+const sha256Of = (sum: string): ComponentHash | undefined =>
+  hexHash('sha256', sum) ?? hexHash('sha256', asText(sum, 2048) ?? '');
+
+/** Returns the contents of a tuple of two terms. */
+const pairOf = (term: ErlangTerm): readonly (string | undefined)[] =>
+  term.kind === 'pair' && term.atom === undefined ? [term.first, term.second] : itemsOf(term).map(valueOf);
+
+/** The hashes of packages by application, undefined for a sum that is none. */
+type Hashes = Map<string, readonly (ComponentHash | undefined)[]>;
+
 /** Reads `{pkg_hash, [{<<"app">>, <<"hash">>}]}` and similar entries. */
-const hashesIn = (terms: readonly ErlangTerm[]): Map<string, string[]> => {
-  const found = new Map<string, string[]>();
+const hashesIn = (terms: readonly ErlangTerm[]): Hashes => {
+  const found: Hashes = new Map();
   for (const table of terms.flatMap(itemsOf))
     for (const entry of itemsOf(itemsOf(table)[1])) {
-      const parts = itemsOf(entry);
-      const [app, sum] = [textOf(parts[0]), textOf(parts[1])];
-      if (!app || !sum) continue;
-      const known = found.get(app);
-      if (!known) found.set(app, [`sha256:${sum}`]);
-      else if (known.length < 4) known.push(`sha256:${sum}`);
+      const [name, sum = ''] = pairOf(entry);
+      const app = asText(name, 2048);
+      const hash = sha256Of(sum);
+      if (!app || !(hash ?? asText(sum, 2048))) continue;
+      const known = found.get(app) ?? [];
+      if (known.length < mostSums) found.set(app, [...known, hash]);
     }
   return found;
+};
+
+const hashesOf = (hashes: Hashes, app: string): ComponentHash[] => {
+  const listed: ComponentHash[] = [];
+  for (const hash of hashes.get(app) ?? []) if (hash) addFileHash(listed, hash);
+  return sortFileHashes(listed);
 };
 
 /**
@@ -53,8 +87,8 @@ const hashesIn = (terms: readonly ErlangTerm[]): Map<string, string[]> => {
  */
 export const readRebarLock: LockfileReader = ({ text, notes }) => {
   const [first, ...more] = parseErlangTerms(text);
-  const isVersioned = first?.kind === 'tuple';
-  const list = isVersioned ? first.items[1] : first;
+  const isVersioned = first?.kind === 'tuple' || first?.kind === 'pair';
+  const list = isVersioned ? itemsOf(first)[1] : first;
   if (list?.kind !== 'list') throw new UnreadableFile('it has no list of packages');
   const hashes = hashesIn(more);
   const packages = new Map<string, FoundPackage>();
@@ -62,12 +96,12 @@ export const readRebarLock: LockfileReader = ({ text, notes }) => {
   for (const entry of limitPackages(list.items, notes)) {
     const [app, source, level] = itemsOf(entry);
     const key = textOf(app);
-    const found = key === undefined ? undefined : sourceOf(key, itemsOf(source));
+    const found = key === undefined ? undefined : sourceOf(key, source);
     if (key === undefined || !found) {
       notes.add(unreadableEntries, key ?? 'an entry without name');
       continue;
     }
-    packages.set(key, { ...found, key, hashes: fileHashes(hashes.get(key) ?? []) });
+    packages.set(key, { ...found, key, hashes: hashesOf(hashes, key) });
     if (textOf(level) === '0') roots.required.push(key);
   }
   // The checksums of all Hex packages follow the list.
