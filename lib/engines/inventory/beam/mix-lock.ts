@@ -1,5 +1,6 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { addFileHash, hexHash, sortFileHashes } from '../hashes.ts';
+import { usualEntries } from './mix-lock-lines.ts';
 import { itemsOf, parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
 import { mixDependencies } from './mix-exs.ts';
 import { vcsUrl } from '../package-address.ts';
@@ -81,18 +82,25 @@ const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
   return kind === 'git' ? gitPackage(entry.key, items) : undefined;
 };
 
+/** Returns the entries of the map: packages where they are written as usual, and terms. */
+const entriesIn = (text: string): readonly (FoundPackage | ElixirTerm)[] => {
+  const entries = usualEntries(text);
+  if (entries) return entries;
+  const term = parseElixirTerm(text);
+  if (term.kind !== 'tuple') throw new UnreadableFile('it is not a map');
+  return term.items;
+};
+
 /**
  * Reads mix.lock, which has a full graph. mix.exs, including those of an umbrella's apps, declares direct
  * dependencies and their scopes.
  */
 export const readMixLock: LockfileReader = ({ path, text, notes, readText, findNearby }) => {
-  const term = parseElixirTerm(text);
-  if (term.kind !== 'tuple') throw new UnreadableFile('it is not a map');
   const packages: FoundPackage[] = [];
-  for (const entry of limitPackages(term.items, notes)) {
-    const found = packageOf(entry);
+  for (const entry of limitPackages(entriesIn(text), notes)) {
+    const found = 'name' in entry ? entry : packageOf(entry);
     if (found) packages.push(found);
-    else notes.add(unreadableEntries, entry.kind === 'pair' ? entry.key : 'an entry without name');
+    else notes.add(unreadableEntries, 'key' in entry ? entry.key : 'an entry without name');
   }
   const keys = new Set(packages.map(({ key }) => key));
   const roots: Roots = emptyRoots();

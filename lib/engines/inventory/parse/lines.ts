@@ -37,6 +37,11 @@ export class LineCursor {
     this.#at = index;
   }
 
+  /** The text that has not been taken. */
+  get rest(): string {
+    return this.text.slice(this.#at);
+  }
+
   /** Takes the next line. */
   take(): string {
     const from = this.#at;
