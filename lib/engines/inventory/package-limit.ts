@@ -16,21 +16,26 @@ export const limitPackages = <T>(items: readonly T[], notes: Notes): readonly T[
   return items.slice(0, maxPackages);
 };
 
+const noKeys: readonly string[] = [];
+
 /** Indexes package keys by the names that dependents use. */
 export class KeysByName {
-  readonly #keys = new Map<string, string[]>();
+  /** Nearly all names have one key, which needs no list. */
+  readonly #keys = new Map<string, string | string[]>();
   #followed = 0;
 
   add(name: string, key: string): void {
     const keys = this.#keys.get(name);
-    if (!keys) this.#keys.set(name, [key]);
+    if (keys === undefined) this.#keys.set(name, key);
+    else if (typeof keys === 'string') this.#keys.set(name, [keys, key]);
     else if (keys.length < maxVersions) keys.push(key);
   }
 
   /** Returns all versions of the name, or one when the total is exceeded. */
   find(name: string): readonly string[] {
-    const keys = this.#keys.get(name) ?? [];
-    if (keys.length > 1) this.#followed += keys.length;
+    const keys = this.#keys.get(name) ?? noKeys;
+    if (typeof keys === 'string') return [keys];
+    this.#followed += keys.length;
     return this.#followed > maxFollowed ? keys.slice(0, 1) : keys;
   }
 }

@@ -7,7 +7,7 @@ import { itemsOf, parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
 
 /** A package of Hex as Mix writes it, on one line. */
 const usualEntry =
-  / {2}"(\w+)": \{:hex, :(\w+), "([\w.+-]+)", "(\w*)", \[(?::\w+(?:, )?)*\], \[((?:\{:\w+, "[^"\\#\n]*", \[hex: :\w+, repo: "hexpm", optional: (?:true|false)\]\}(?:, )?)*)\], "hexpm", "(\w*)"\},?\n/y;
+  / {2}"(\w+)": \{:hex, :(\w+), "([\w.+-]+)", "(\w*)", \[(?::\w+(?:, )?){0,20}\], \[((?:\{:\w+, "[^"\\#\n]*", \[hex: :\w+, repo: "hexpm", optional: (?:true|false)\]\}(?:, )?){0,200})\], "hexpm", "(\w*)"\},?\n/y;
 /** The name of a dependency in such an entry, and whether it is optional. */
 const dependency = /\{:(\w+), "[^"]*", \[hex: :\w+, repo: "hexpm", optional: (true|false)\]\}/g;
 const longestEntry = 2048;

@@ -53,7 +53,7 @@ const indentOf = (line: string): number => {
 
 /** A whole distribution as Carton writes it. */
 const usualDistribution =
-  / {2}([!-~]+)\n {4}pathname: ([!-~]+)\n {4}provides:\n((?: {6}[!-~]+ [ -~]*\n)*) {4}requirements:\n((?: {6}[!-~]+ [ -~]*\n)*)/y;
+  / {2}([!-~]+)\n {4}pathname: ([!-~]+)\n {4}provides:\n((?: {6}[!-~]+ [ -~]*\n){0,500}) {4}requirements:\n((?: {6}[!-~]+ [ -~]*\n){0,500})/y;
 
 /** Returns the first word of each line of a table. */
 const wordsOf = (table: string): string[] => {

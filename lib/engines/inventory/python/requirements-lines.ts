@@ -78,7 +78,7 @@ class ContinuedLine {
 const hashLine = ` \\\n    ${hashOption}`;
 /** A pin with its hashes and the comment about who needs it, as pip-compile and uv write them. */
 const usualPin =
-  /([A-Za-z0-9][\w.-]*)==([\w.!+-]+)((?: \\\n {4}--hash=sha256:\w+)*)\n(?: {4}# via ([\w.-]+)\n)?/y;
+  /([A-Za-z0-9][\w.-]*)==([\w.!+-]+)((?: \\\n {4}--hash=sha256:\w+){0,500})\n(?: {4}# via ([\w.-]+)\n)?/y;
 
 /** Reads the hashes between two positions; undefined when one of them is no SHA-256. */
 const usualHashes = (text: string, from: number, to: number): ComponentHash[] | undefined => {

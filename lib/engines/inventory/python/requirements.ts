@@ -74,13 +74,15 @@ const hashesIn = (text: string): ComponentHash[] => {
 /** A file that is being read, and whether its lines are requirements or constraints. */
 interface OpenFile {
   path: string;
+  /** The path and a colon, with which the keys of its packages begin. */
+  keyStart: string;
   isConstraints: boolean;
 }
 
 const requirementOf = ({ pin, text }: RequirementLine): Requirement | undefined =>
   (pin && pinnedRequirement(pin.name, pin.version)) ?? parseRequirement(withoutOptions(optionOf(text).value));
 
-const addPackage = (state: State, file: string, line: RequirementLine): void => {
+const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: RequirementLine): void => {
   const { text, via } = line;
   const requirement = requirementOf(line);
   if (!requirement) {
@@ -89,7 +91,7 @@ const addPackage = (state: State, file: string, line: RequirementLine): void => 
   }
   const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
   // Duplicate lines of a file are one package, however often the file is included.
-  const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
+  const key = `${keyStart}${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
   if (state.packages.has(key)) return;
   if (state.packages.size >= maxPackages) {
     state.input.notes.addOmitted(1);
@@ -119,7 +121,7 @@ const optionOf = (text: string): { option?: string; value: string } => {
 const readFile = (state: State, file: OpenFile, text: string): void => {
   eachRequirementLine(text, (line) => {
     if (line.pin && !file.isConstraints) {
-      addPackage(state, file.path, line);
+      addPackage(state, file, line);
       return;
     }
     const { option, value } = optionOf(line.text);
@@ -130,7 +132,7 @@ const readFile = (state: State, file: OpenFile, text: string): void => {
       if (file.isConstraints) addConstraint(state, value);
       // The project itself, installed in place, is not a dependency.
       else if (/^\.(?:\[|\/?$|\s)/.test(value)) state.installsProject = true;
-      else addPackage(state, file.path, line);
+      else addPackage(state, file, line);
     }
   });
 };
@@ -142,7 +144,7 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
   state.visited.add(mark);
   const text = state.visited.size <= maxIncludes ? state.input.readText(path) : undefined;
   if (text === undefined) state.input.notes.add('included files that are not in the unit', publicUrl(target));
-  else readFile(state, { path, isConstraints }, text);
+  else readFile(state, { path, keyStart: `${path}:`, isConstraints }, text);
 };
 
 /** A `# via` comment may also name a file, after an option or before parentheses. */
@@ -217,7 +219,7 @@ export const readRequirements: LockfileReader = (input) => {
     visited: new Set([`r:${input.path}`]),
     installsProject: false,
   };
-  readFile(state, { path: input.path, isConstraints: false }, input.text);
+  readFile(state, { path: input.path, keyStart: `${input.path}:`, isConstraints: false }, input.text);
   for (const found of state.constraints.size === 0 ? [] : state.packages.values()) {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;

@@ -49,7 +49,7 @@ interface GemList {
 
 /** A gem with its needs. */
 const usualGem =
-  / {4}([!-'*-~]+) \(([!-'*-,.-~]+)(?:-([!-'*-~]+))?\)\n((?: {6}["-'*-~]+(?: \([^()\n]+\))?\n)*)/y;
+  / {4}([!-'*-~]+) \(([!-'*-,.-~]+)(?:-([!-'*-~]+))?\)\n((?: {6}["-'*-~]+(?: \([^()\n]+\))?\n){0,500})/y;
 /** The only checksum of a gem. */
 const usualChecksum = / {2}([!-'*-~]+ \([!-'*-~]+\)) (sha256=\w+)\n/y;
 /** Longer names and lines are left to the expressions that limit them. */

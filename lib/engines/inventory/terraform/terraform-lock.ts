@@ -30,7 +30,7 @@ interface Provider {
 
 /** A whole block as Terraform and OpenTofu write it. */
 const usualBlock =
-  /provider "([^"\s]+)" \{\n {2}version {5}= "([^"\n]+)"\n(?: {2}constraints = "[^"\n]*"\n)? {2}hashes = \[\n((?: {4}"\w+:[\w+/=]+",\n)*) {2}\]\n\}\n/y;
+  /provider "([^"\s]+)" \{\n {2}version {5}= "([^"\n]+)"\n(?: {2}constraints = "[^"\n]*"\n)? {2}hashes = \[\n((?: {4}"\w+:[\w+/=]+",\n){0,500}) {2}\]\n\}\n/y;
 const [longestSource, longestVersion] = [500, 100];
 
 /** Reads a block as its tools write it; undefined where anything else is next. */
