@@ -29,7 +29,8 @@ if (
 const client = DynamoDBDocumentClient.from(new DynamoDBClient());
 const statements =
   folder === undefined || keyFile === undefined ? undefined : copiedStatements(folder, readFileSync(keyFile));
-const { violations, ...checked } = await checkRestored(client, { core, ledger }, { keys, statements });
+const { violations, lost, ...checked } = await checkRestored(client, { core, ledger }, { keys, statements });
 console.log(`checked: ${JSON.stringify(checked)}`);
+for (const sentence of lost) console.log(`lost: ${sentence}`);
 for (const violation of violations) console.log(`wrong: ${violation}`);
 process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { spec as adjustCredits } from './adjust-credits/function.ts';
 import { spec as applyOperatorChange } from './apply-operator-change/function.ts';
+import { spec as continueLedgers } from './continue-ledgers/function.ts';
 import { spec as reapplyErasures } from './reapply-erasures/function.ts';
 import { spec as inviteOwner } from './invite-owner/function.ts';
 import { spec as liftEnforcement } from './lift-enforcement/function.ts';
@@ -17,4 +18,5 @@ export const operatorFunctions = [
   refundCreditPack,
   liftEnforcement,
   reapplyErasures,
+  continueLedgers,
 ] as const;

@@ -9,7 +9,8 @@ const licenses = z.int().min(1).max(100_000);
 const credits = z.int().min(0).max(1_000_000_000);
 const invoiceId = z.string().min(1).max(200);
 
-export const reapplyErasuresInput = z.strictObject({
+/** Input of the steps that follow a restore. */
+export const restoredInput = z.strictObject({
   /** The instant to which the tables were restored. */
   restoredTo: z.iso.datetime(),
 });

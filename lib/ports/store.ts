@@ -142,7 +142,7 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
   newestFirst?: boolean;
   /**
    * For `ledgerByTime` and `auditEvents` the first and the last instant, for `ledger` the first and last cause, for
-   * `trackedFindings` the first and last `listedBy`, both included.
+   * `trackedFindings` the first and last `listedBy`, for `seals` the first and last `sealPosition`, both included.
    */
   from?: string;
   through?: string;
@@ -151,6 +151,9 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
 
 /** The position of an entry in `ledgerByTime`. As a cursor, it continues after the entry. */
 export const ledgerTimeKey = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
+
+/** The position of a seal in `seals`. */
+export const sealPosition = (number: number): string => String(number).padStart(9, '0');
 
 /** The position of an event in `storedEvents` and `auditEvents`. As a cursor, it continues after the event. */
 export const eventPosition = ({ at, eventId }: Pick<StoredEvent | AuditEvent, 'at' | 'eventId'>): string =>

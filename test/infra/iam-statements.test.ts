@@ -214,7 +214,12 @@ describe('objects', () => {
 
   test('the bucket of seals is listed by the functions that sign them, without a condition', () => {
     const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
-    expect(sealing.toSorted()).toEqual(['erase-organization', 'reapply-erasures', 'seal-ledger']);
+    expect(sealing.toSorted()).toEqual([
+      'continue-ledgers',
+      'erase-organization',
+      'reapply-erasures',
+      'seal-ledger',
+    ]);
     const unconditional = namesWith('s3:ListBucket').filter((name) =>
       grantsWith(name, 's3:ListBucket').some(({ Condition }) => Condition === undefined),
     );

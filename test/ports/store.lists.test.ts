@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import { queueShards } from '@scangate/domain/due-queue';
 import type { Problem } from '@scangate/domain/problem';
-import { listAll, ledgerTimeKey, type Store } from '#ports/store.ts';
+import { listAll, ledgerTimeKey, sealPosition, type Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { later, newOrganization, newRepository, poolWith, testIds, write } from '../support/world.ts';
 
@@ -131,6 +131,10 @@ describe.each(stores)('%s', (_name, make) => {
     expect(numbers).toEqual([1, 2, 10]);
     const last = await store.list('seals', owner, { newestFirst: true, limit: 1 });
     expect(last.items.map(({ number }) => number)).toEqual([10]);
+    const next = await store.list('seals', owner, { from: sealPosition(3), limit: 1 });
+    expect(next.items.map(({ number }) => number)).toEqual([10]);
+    const some = await store.list('seals', owner, { from: sealPosition(1), through: sealPosition(2) });
+    expect(some.items.map(({ number }) => number)).toEqual([1, 2]);
     expect((await store.list('ledger', owner)).items).toHaveLength(1);
   });
 

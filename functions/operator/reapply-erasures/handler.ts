@@ -1,5 +1,5 @@
 import { reapplyErasures } from '#app/operator/reapply-erasures.ts';
-import { reapplyErasuresInput } from '#contract/operator-input.ts';
+import { restoredInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { task } from '#runtime/task.ts';
 import { wireLedgerSealStore } from '#runtime/wire/keys/ledger-seal-store.ts';
@@ -10,5 +10,5 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, erasure: wireErasureStarter, sealStore: wireLedgerSealStore },
-  (input: unknown, ports, { now }) => reapplyErasures(validateBody(reapplyErasuresInput, input), ports, now),
+  (input: unknown, ports, { now }) => reapplyErasures(validateBody(restoredInput, input), ports, now),
 );

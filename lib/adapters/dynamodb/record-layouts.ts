@@ -1,5 +1,6 @@
 import { ledgerPartitions, type TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/record-changes';
+import { sealPosition } from '#ports/store.ts';
 import { identityLayouts } from './identity-layouts.ts';
 import { integrationLayouts } from './integration-layouts.ts';
 import { org, tail, underAccount, underOrganization, underValue, type Layout } from './layout.ts';
@@ -8,7 +9,6 @@ import { org, tail, underAccount, underOrganization, underValue, type Layout } f
 const componentPartition = (name: string) => `COMPONENT#${name}`;
 
 /** Numbers of equal length sort as text. */
-const sealDigits = 9;
 const slotDigits = 4;
 
 /**
@@ -187,7 +187,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     table: 'Ledger',
     key: (id) => ({
       pk: `${ledgerPartitions.ledgerSeal}${id.accountId}#${id.pool}`,
-      sk: String(id.number).padStart(sealDigits, '0'),
+      sk: sealPosition(id.number),
     }),
     identity: (pk, sk) => {
       const [, accountId = '', pool] = pk.split('#');

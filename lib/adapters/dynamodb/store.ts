@@ -128,7 +128,7 @@ type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
 
 /** The bounds of a list: everything with its prefix or, for some lists, the part that a page requests. */
 const boundsOf = (list: ListName, prefix: string, page: PageOptions): Bounds => {
-  const { from = '', through = '' } = list === 'ledger' || list === 'auditEvents' ? page : {};
+  const { from = '', through = '' } = ['ledger', 'auditEvents', 'seals'].includes(list) ? page : {};
   const [first, last] = [prefix + from, prefix + through];
   return { ...(first !== '' && { from: first }), ...(last !== '' && { through: lastOf(last) }) };
 };

@@ -3,6 +3,7 @@ import { queuePartition } from '@scangate/domain/due-queue';
 import {
   eventPosition,
   ledgerTimeKey,
+  sealPosition,
   type FailedCondition,
   type ListName,
   type Page,
@@ -93,6 +94,7 @@ const isWithin = (value: string, { from, through }: { from?: string; through?: s
 const isInRange = (name: ListName, item: Fields, page: { from?: string; through?: string }): boolean => {
   if (name === 'ledgerByTime' || name === 'auditEvents') return isWithin(String(item['at']), page);
   if (name === 'ledger') return isWithin(String(item['cause']), page);
+  if (name === 'seals') return isWithin(sealPosition(Number(item['number'])), page);
   if (name !== 'trackedFindings') return true;
   return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);
 };

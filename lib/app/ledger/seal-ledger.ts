@@ -11,6 +11,7 @@ import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from '../billing/change-account.ts';
+import { nextNumber, type KeptStatements } from './kept-statements.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
 import { signLedgerSeals, type SignSealsPorts } from './sign-ledger-seals.ts';
 
@@ -27,6 +28,8 @@ type SealWrite =
 
 export interface SealPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<SealWrite>, 'commit'>;
+  /** The signed statements, which say whether the table has the whole chain. */
+  sealStore: KeptStatements;
   timer: Timer;
   log: Log;
 }
@@ -133,27 +136,30 @@ const nextEntries = async (
 
 /**
  * Seals the entries that are old enough, segment by segment. A run that encounters another run's seal continues
- * after it.
+ * after it. A chain that lacks signed seals is not continued: a seal in their place could not be taken back.
  */
 const sealOldEntries = async (
   { after, ...id }: PoolId & Pick<Audit, 'after'>,
   ports: SealPorts,
   { now, signal }: RunContext,
 ): Promise<void> => {
-  const { store } = ports;
+  const { store, sealStore } = ports;
   const through = addMs(now, -sealDelayMs);
   let last = after;
   let isKnown = true;
+  let next: number | undefined;
   const sealSegment = async (): Promise<boolean> => {
     signal.throwIfAborted();
     if (!isKnown) last = await newestSeal(store, id);
     const entries = await nextEntries(id, { after: last, through }, ports);
     if (entries.length === 0) return false;
-    const item = sealEntries(id, { last, entries }, now.toISOString());
-    isKnown = false;
+    const number = next ?? (await nextNumber(id, last, { store, statements: sealStore }));
+    if (number === undefined) return false;
+    const item = sealEntries(id, { last, entries, number }, now.toISOString());
+    [isKnown, next] = [false, undefined];
     const onConflict = () => new SealConflict();
     await commitOrThrow(store, [{ change: 'insert', record: 'ledgerSeal', item, onConflict }]);
-    [last, isKnown] = [item, true];
+    [last, isKnown, next] = [item, true, number + 1];
     return true;
   };
   let hasMore = true;

@@ -186,7 +186,7 @@ export interface LedgerEntry {
 export interface LedgerSeal {
   accountId: string;
   pool: PoolName;
-  /** From 1, without a gap. */
+  /** From 1. Only a restoration leaves numbers out (docs/adr/0142-restored-ledgers.md). */
   number: number;
   /** `at` and `cause` of its last entry. The segment begins after the last entry of the previous seal. */
   throughAt: Instant;

@@ -55,16 +55,20 @@ export const sealedThrough = ({ throughAt, throughCause }: LedgerSeal): string =
  * Seals the next entries of a pool as a segment of its chain. Entries are hashed with their position, so that the
  * chain shows which one was changed, removed, inserted or moved (docs/adr/0009-ledger.md).
  * @param last the newest seal of the pool, if any.
+ * @param number the number of the segment, where it is not the next one: after a restoration (docs/adr/0009-ledger.md).
  */
 export const sealEntries = (
   { accountId, pool }: Pick<LedgerSeal, 'accountId' | 'pool'>,
-  { last, entries }: { last?: LedgerSeal | undefined; entries: readonly LedgerEntry[] },
+  {
+    last,
+    entries,
+    number = (last?.number ?? 0) + 1,
+  }: { last?: LedgerSeal | undefined; entries: readonly LedgerEntry[]; number?: number },
   now: Instant,
 ): LedgerSeal => {
   const end = entries.at(-1);
   if (!end || entries.length > maxSegmentEntries) throw new Error(`a segment of ${entries.length} entries`);
   let [place, hash, balance] = [last ? sealedThrough(last) : '', lastHash(last), last?.balance ?? 0];
-  const number = (last?.number ?? 0) + 1;
   const hashes = entries.map((entry, index) => {
     if (sortKeyOf(entry) <= place) throw new Error(`${entry.cause} is not in order`);
     place = sortKeyOf(entry);

@@ -25,10 +25,10 @@ export const sealStatement = (seal: LedgerSeal): SealStatement => {
 /** The bytes that are signed. */
 export const statementText = (statement: SealStatement): string => canonicalJson(statement);
 
+/** The beginning of the names of the statements of a pool. */
+export const poolPrefix = ({ accountId, pool }: Pick<LedgerSeal, 'accountId' | 'pool'>): string =>
+  `${accountId}/${pool}/`;
+
 /** The name under which a statement is stored; each is stored once. */
-export const statementName = ({
-  accountId,
-  pool,
-  number,
-}: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>): string =>
-  `${accountId}/${pool}/${String(number).padStart(9, '0')}.json`;
+export const statementName = (statement: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>): string =>
+  `${poolPrefix(statement)}${String(statement.number).padStart(9, '0')}.json`;

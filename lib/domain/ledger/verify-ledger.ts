@@ -4,7 +4,8 @@ import { showsDigests } from './redacted-row.ts';
 import { StatementCheck } from './check-exported-segments.ts';
 import { CsvReader, type CsvLine } from './ledger-csv-reader.ts';
 import { sortKeyOf } from './ledger-view.ts';
-import type { SealStatement } from './seal-statement.ts';
+import type { ChainStatement, Restoration } from './restoration.ts';
+import { RestoredBalances } from './restored-balances.ts';
 import { genesisHash, hasChainHash, type LedgerRow, type ChainedEntry } from './seal-ledger.ts';
 
 /** The first fault of a file. It has no line when it concerns the whole file. */
@@ -25,13 +26,15 @@ export interface VerifiedPool {
   head?: string;
   /** The number of segments that agree with a signed statement; absent without any. */
   signed?: number;
+  /** The signed restorations of the pool, oldest first. */
+  restorations?: readonly Restoration[];
 }
 
 export interface VerifyLedgerOptions {
   /** Hashes that were noted earlier. Each of them must occur. */
   heads?: readonly string[];
-  /** Signed statements about segments, whose signatures were verified. */
-  statements?: readonly SealStatement[];
+  /** Signed statements about segments and restorations, whose signatures were verified. */
+  statements?: readonly ChainStatement[];
   /** Set when the file was exported up to an instant, so that it may end within a segment. */
   endsEarly?: boolean;
 }
@@ -70,7 +73,7 @@ const isSegmentEnd = ({ position, size }: Place): boolean => position === size;
 
 const follows = (place: Place, last: Place): boolean =>
   isSegmentEnd(last)
-    ? place.segment === last.segment + 1 && place.position === 1
+    ? place.segment > last.segment && place.position === 1
     : place.segment === last.segment && place.position === last.position + 1 && place.size === last.size;
 
 interface PoolCheck {
@@ -80,6 +83,8 @@ interface PoolCheck {
   last?: Place;
   /** The sum of its rows. */
   sum: number;
+  /** Compares its rows with restorations, where the file has its first row. */
+  restored?: RestoredBalances;
   /** The previous hash of the first row of the segment, where the file has that row. */
   segmentPrevious?: string;
   /** The fault of the first unsealed row, in case a sealed row follows. */
@@ -104,6 +109,8 @@ export class LedgerVerifier {
   constructor({ heads = [], statements = [], endsEarly = false }: VerifyLedgerOptions = {}) {
     this.#heads = new Set(heads);
     this.#statements = new StatementCheck(statements);
+    const { contradiction: reason } = this.#statements;
+    if (reason !== undefined) this.#fault = { reason };
     this.#endsEarly = endsEarly;
   }
 
@@ -115,8 +122,8 @@ export class LedgerVerifier {
   /** Ends the file. @returns its pools, or the first fault. @throws InvalidLedgerFile. */
   end(): { pools: VerifiedPool[] } | LedgerFault {
     const fault = this.#read(this.#reader.end());
-    if (!this.#hasHeader) throw new InvalidLedgerFile('The file is empty.');
     if (fault) return fault;
+    if (!this.#hasHeader) throw new InvalidLedgerFile('The file is empty.');
     try {
       this.#leavePool(this.#last);
     } catch (error) {
@@ -162,6 +169,8 @@ export class LedgerVerifier {
     const pool = this.#poolOf(row, line);
     if (isSealed(row)) this.#sealed(row, pool, line);
     else this.#unsealed(row, pool, line);
+    const differs = pool.restored?.add(row);
+    if (differs !== undefined) throw new FaultFound({ line, cause, reason: differs });
     if (!isAfter(row, pool.before)) throw new FaultFound({ line, cause, reason: 'it is out of order' });
     pool.before = row;
   }
@@ -174,7 +183,9 @@ export class LedgerVerifier {
     if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, reason: `there is no pool ${pool}` });
     if (this.#pools.some(({ verified }) => verified.pool === pool))
       throw new FaultFound({ line, cause, reason: `it stands apart from the other rows of ${pool}` });
-    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0 }, sum: 0 };
+    const { all } = this.#statements.restorationsOf(pool);
+    const restorations = all.length > 0 && { restorations: all };
+    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0, ...restorations }, sum: 0 };
     this.#pools.push(begun);
     return begun;
   }
@@ -185,7 +196,10 @@ export class LedgerVerifier {
    */
   #leavePool(where: { line: number; cause?: string }): void {
     const pool = this.#pools.at(-1);
-    if (!pool?.last || isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
+    if (!pool?.last) return;
+    const differs = this.#endsEarly ? undefined : pool.restored?.end();
+    if (differs !== undefined) throw new FaultFound({ ...where, reason: differs });
+    if (isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
     throw new FaultFound({ ...where, reason: missingRows(pool.last) });
   }
 
@@ -200,9 +214,15 @@ export class LedgerVerifier {
     if (pool.last === undefined) {
       if (!matchesGenesis(row, place)) faulty('its previous hash does not match its place in the chain');
       const { segment, position } = row;
-      if (!isChainStart(place)) pool.verified.begins = { segment, position, previousHash };
+      if (previousHash === genesisHash)
+        pool.restored = new RestoredBalances(this.#statements.restorationsOf(row.pool).current);
+      else pool.verified.begins = { segment, position, previousHash };
     } else if (previousHash !== pool.verified.head || !follows(place, pool.last))
       faulty('it does not continue the row before it: a row was removed, inserted or moved here');
+    if (!pool.verified.begins || pool.last) {
+      const gap = this.#statements.gap(row.pool, { after: pool.last?.segment ?? 0, next: place.segment });
+      if (gap !== undefined) faulty(gap);
+    }
     pool.last = place;
     pool.verified.sealed++;
     pool.verified.head = hash;
@@ -257,8 +277,8 @@ const readRow = (cells: readonly string[], line: number): LedgerRow => {
   }
 };
 
-/** The first row of a chain, and no other, continues the genesis hash. */
+/** The first row of a chain, and no other, continues the genesis hash. Its segment may have a later number. */
 const matchesGenesis = ({ previousHash }: SealedRow, place: Place): boolean =>
-  isChainStart(place) === (previousHash === genesisHash);
+  previousHash === genesisHash ? place.position === 1 : !isChainStart(place);
 
 const isChainStart = ({ segment, position }: Place): boolean => segment === 1 && position === 1;

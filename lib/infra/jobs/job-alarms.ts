@@ -4,6 +4,30 @@ import { serviceMetric, type CreateAlarm } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import type { ServiceFunction } from '../service-function.ts';
 
+/** Makes the alarms of the ledger: of what its audit finds, and of what an operator states about it. */
+const createLedgerAlarms = (createAlarm: CreateAlarm): void => {
+  createAlarm({
+    name: 'ledger-drift',
+    meaning: 'The balance of a pool is not the sum of its ledger entries.',
+    metric: serviceMetric('LedgerDrift', Stats.SUM),
+    atLeast: 1,
+  });
+  createAlarm({
+    name: 'ledgers-continued',
+    meaning:
+      'An operator stated that signed seals were lost by a restore, and their ledgers continue without them.',
+    metric: serviceMetric('LedgersContinued', Stats.SUM),
+    atLeast: 1,
+  });
+  createAlarm({
+    name: 'pools-not-audited',
+    meaning: 'For three days a pool has moved too often to be compared with its ledger.',
+    metric: serviceMetric('PoolsNotAudited', Stats.SUM, Duration.days(1)),
+    atLeast: 1,
+    periods: 3,
+  });
+};
+
 /** Makes the alarms of what the jobs find, and of jobs that fail or do not run. */
 export const createJobAlarms = (createAlarm: CreateAlarm, jobs: readonly ServiceFunction[]): void => {
   createFunctionAlarms(createAlarm, jobs);
@@ -32,19 +56,7 @@ export const createJobAlarms = (createAlarm: CreateAlarm, jobs: readonly Service
     periods: 2,
     silenceIsBad: true,
   });
-  createAlarm({
-    name: 'ledger-drift',
-    meaning: 'The balance of a pool is not the sum of its ledger entries.',
-    metric: serviceMetric('LedgerDrift', Stats.SUM),
-    atLeast: 1,
-  });
-  createAlarm({
-    name: 'pools-not-audited',
-    meaning: 'For three days a pool has moved too often to be compared with its ledger.',
-    metric: serviceMetric('PoolsNotAudited', Stats.SUM, Duration.days(1)),
-    atLeast: 1,
-    periods: 3,
-  });
+  createLedgerAlarms(createAlarm);
   createAlarm({
     name: 'payment-differences',
     meaning: 'An account and Stripe differ for an hour or longer.',

@@ -1,17 +1,18 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  sealStatement,
-  statementName,
-  statementText,
-  type SignedStatement,
-} from '@scangate/domain/ledger/seal-statement';
+  nextNumber,
+  readStatement,
+  restorationBetween,
+  type KeptStatements,
+} from '#app/ledger/kept-statements.ts';
+import { DamagedDocument } from '#app/stored-json.ts';
+import type { RecordKeys } from '@scangate/domain/record-changes';
+import { signedText } from '@scangate/domain/ledger/restoration';
+import { sealStatement, statementText } from '@scangate/domain/ledger/seal-statement';
 import type { LedgerSeal } from '@scangate/domain/records';
-import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
-
-/** The signed statements about seals, from the locked bucket or from a copy of it, with their key. */
-export type KeptStatements = Pick<LedgerSealStore, 'read' | 'verify'>;
+import type { StoreReader } from '#ports/store.ts';
 
 /** Reads a public key: PEM, or the base64 of DER that `aws kms get-public-key` prints. */
 const readKey = (content: Buffer): KeyObject => {
@@ -27,29 +28,65 @@ export const copiedStatements = (folder: string, publicKey: Buffer): KeptStateme
   return {
     read: async (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined),
     verify: async (bytes, signature) => verify('sha256', bytes, key, Buffer.from(signature, 'base64')),
+    async *names(prefix) {
+      if (!existsSync(join(folder, prefix))) return;
+      for (const file of readdirSync(join(folder, prefix)).toSorted()) yield `${prefix}${file}`;
+    },
   };
 };
 
-const parse = (bytes: Uint8Array): Partial<SignedStatement> => {
+/** Returns the result of reading statements; undefined when one of them is damaged. */
+const unlessDamaged = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<SignedStatement>;
-  } catch {
-    return {};
+    return await reading;
+  } catch (error) {
+    if (error instanceof DamagedDocument) return undefined;
+    throw error;
   }
 };
 
 /** Returns a sentence about a difference between a restored seal and the signed statement about it, if any. */
-export const statementFault = async (
-  seal: LedgerSeal,
-  statements: KeptStatements,
-): Promise<string | undefined> => {
+const statementFault = async (seal: LedgerSeal, statements: KeptStatements): Promise<string | undefined> => {
   const name = `seal ${seal.number} of ${seal.pool} of ${seal.accountId}`;
-  const kept = await statements.read(statementName(seal));
-  if (!kept) return `${name} has no signed statement`;
-  const { statement, signature } = parse(kept);
-  if (!statement || typeof signature !== 'string') return `the statement about ${name} is not signed`;
-  const text = statementText(statement);
-  if (!(await statements.verify(Buffer.from(text), signature)))
-    return `the statement about ${name} is not signed by this key`;
-  return text === statementText(sealStatement(seal)) ? undefined : `${name} is not the one that was signed`;
+  const statement = await readStatement(seal, statements).catch((error: unknown) => {
+    if (error instanceof DamagedDocument) return 'unsigned' as const;
+    throw error;
+  });
+  if (!statement) return `${name} has no signed statement`;
+  if (statement === 'unsigned') return `the statement about ${name} is not signed by this key`;
+  return signedText(statement) === statementText(sealStatement(seal))
+    ? undefined
+    : `${name} is not the one that was signed`;
 };
+
+/** Returns sentences about a restored seal: about its statement, and about numbers that are left out before it. */
+export const sealFaults = async (
+  last: LedgerSeal | undefined,
+  seal: LedgerSeal,
+  { store, statements }: { store: Pick<StoreReader, 'list'>; statements: KeptStatements | undefined },
+): Promise<string[]> => {
+  const fault = statements && (await statementFault(seal, statements));
+  const isNext = seal.number === (last?.number ?? 0) + 1;
+  const isExplained =
+    isNext ||
+    (statements &&
+      (await unlessDamaged(restorationBetween(last, seal, { store, statements }))) !== undefined);
+  return [
+    ...(fault === undefined ? [] : [fault]),
+    ...(isExplained
+      ? []
+      : [
+          `seal ${seal.number} of ${seal.pool} of ${seal.accountId} continues seal ${last?.number ?? 0} without a signed restoration`,
+        ]),
+  ];
+};
+
+/** Returns a sentence about signed seals that a restored pool does not contain, and after which it does not continue. */
+export const lostSeals = async (
+  id: RecordKeys['pool'],
+  newest: LedgerSeal | undefined,
+  ledger: { store: Pick<StoreReader, 'list'>; statements: KeptStatements },
+): Promise<string | undefined> =>
+  (await unlessDamaged(nextNumber(id, newest, ledger))) === undefined
+    ? `${id.pool} of ${id.accountId} lacks signed seals after ${newest?.number ?? 0}`
+    : undefined;

@@ -11,7 +11,8 @@ import { sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import type { Attestation, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import { auditLedger } from '../control/ledger-audit.ts';
-import { statementFault, type KeptStatements } from './check-restored-seals.ts';
+import type { KeptStatements } from '#app/ledger/kept-statements.ts';
+import { lostSeals, sealFaults } from './check-restored-seals.ts';
 
 /** The names of restored tables. */
 export interface RestoredTables {
@@ -23,6 +24,8 @@ export interface RestoredState {
   pools: number;
   seals: number;
   attestations: number;
+  /** One sentence per pool whose tables lack signed seals: `continue-ledgers` continues it (docs/runbook/restoring.md). */
+  lost: string[];
   /** One sentence per violation; empty when the tables may be used. */
   violations: string[];
 }
@@ -49,27 +52,27 @@ const attestationFault = (attestation: Attestation, keys: readonly TrustedKey[])
 
 /**
  * Recomputes each seal of a pool from its entries, and compares it with the signed statement about it: a ledger that
- * was rewritten together with its chain is consistent only with itself. @returns the number of seals, and their
- * violations.
+ * was rewritten together with its chain is consistent only with itself. @returns the number of seals, their
+ * violations, and whether signed ones are lost.
  */
 const checkSeals = async (
   id: RecordKeys['pool'],
   { store, statements }: { store: Pick<StoreReader, 'list'>; statements: KeptStatements | undefined },
-): Promise<{ seals: number; violations: string[] }> => {
+): Promise<{ seals: number; violations: string[]; lost: string | undefined }> => {
   const violations: string[] = [];
-  let last: LedgerSeal | undefined;
+  let [last, seals]: [LedgerSeal | undefined, number] = [undefined, 0];
   for await (const seal of listAll(store, { list: 'seals', owner: id, consistent: true })) {
     const entries: LedgerEntry[] = [];
     for await (const entry of ledgerInOrder(store, id, { after: last, through: seal.throughAt }))
       if (sortKeyOf(entry) <= sealedThrough(seal)) entries.push(entry);
-    const again = entries.length > 0 ? sealEntries(id, { last, entries }, seal.sealedAt) : undefined;
+    const { number, sealedAt } = seal;
+    const again = entries.length > 0 ? sealEntries(id, { last, entries, number }, sealedAt) : undefined;
     if (JSON.stringify(again) !== JSON.stringify(seal))
       violations.push(`seal ${seal.number} of ${id.pool} of ${id.accountId} is not that of its entries`);
-    const fault = statements && (await statementFault(seal, statements));
-    if (fault !== undefined) violations.push(fault);
-    last = seal;
+    violations.push(...(await sealFaults(last, seal, { store, statements })));
+    [last, seals] = [seal, seals + 1];
   }
-  return { seals: last?.number ?? 0, violations };
+  return { seals, violations, lost: statements && (await lostSeals(id, last, { store, statements })) };
 };
 
 export interface Trusted {
@@ -99,6 +102,7 @@ export const checkRestored = async (
     pools: audit.pools.length,
     seals: 0,
     attestations: 0,
+    lost: [],
     violations: [...audit.violations],
   };
   for await (const row of rowsOf(client, tables.core)) {
@@ -110,8 +114,9 @@ export const checkRestored = async (
     }
     if (record === 'pool') {
       const { accountId, pool } = fromItem('pool', row);
-      const { seals, violations } = await checkSeals({ accountId, pool }, { store, statements });
+      const { seals, violations, lost } = await checkSeals({ accountId, pool }, { store, statements });
       state.seals += seals;
+      if (lost !== undefined) state.lost.push(lost);
       state.violations.push(...violations);
     }
   }

@@ -16,7 +16,9 @@ const begin = new Date('2026-03-02T12:00:00.000Z');
 const organizations = 4;
 const adjustments = 8;
 /** The number of adjustments of each organization in the backup. */
-export const adjustmentsBeforeBackup = 11;
+const adjustmentsBeforeBackup = 11;
+/** The first of those that are booked after the restore, and its hour. */
+export const adjustmentsSinceRestore = 61;
 
 /** Creates a signer with a key of its own, and the key that verifies its signatures. */
 const ownSigner = (): { signer: Signer; key: TrustedKey } => {
@@ -46,7 +48,7 @@ export const sealDrillPools = async (
   let signed = 0;
   for (const pool of ['core', 'sast'] as const) {
     const id = { accountId: organizationId, pool };
-    await sealPool(id, { store, timer, log: quietLog }, context);
+    await sealPool(id, { store, sealStore, timer, log: quietLog }, context);
     signed += (await signLedgerSeals(id, { store, sealStore, log: quietLog }, context)) ?? Number.NaN;
   }
   return signed;

@@ -9,13 +9,14 @@ import { openAccount, tableNames, type DrillAccount } from './drill-account.ts';
 import { openBuckets, type DrillBuckets } from './drill-buckets.ts';
 import {
   adjustDrillCredits,
-  adjustmentsBeforeBackup,
+  adjustmentsSinceRestore,
   drillHours,
   sealDrillPools,
   writeDrillData,
   type DrillData,
 } from './drill-data.ts';
 import { eraseIn, eraseRestored } from './erase-restored.ts';
+import { continueRestored, sealSinceBackup } from './lost-seals.ts';
 import { readServing, switchOver } from './switch-over.ts';
 import { exportTable, importTable, tableSize, type CopySize } from './table-copies.ts';
 
@@ -38,6 +39,8 @@ export interface DrillResult extends RestoredState {
   erasedAgain: string[];
   /** The deployment whose tables the service uses in the end. */
   serving: string;
+  /** The number of ledgers that continue after a signed restoration. */
+  continued: number;
   /** The number of seals that were signed after the switch. */
   sealedSince: number;
   ok: boolean;
@@ -80,7 +83,7 @@ const checkTables = ({ other, buckets }: Drill, { key }: DrillData): Promise<Res
 /** The service continues with the restored tables: it books, seals, and extends the signed chain. */
 const goOn = async ({ other, buckets }: Drill, { staying }: DrillData): Promise<number> => {
   const ports = { store: other.store, sealStore: buckets.sealStore };
-  const range = { from: adjustmentsBeforeBackup, to: adjustmentsBeforeBackup + 3 };
+  const range = { from: adjustmentsSinceRestore, to: adjustmentsSinceRestore + 3 };
   const signed = await Promise.all(
     staying.map(async (organizationId) => {
       await adjustDrillCredits(organizationId, other.store, range);
@@ -96,14 +99,17 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
   const data = await writeDrillData({ store: live.store, sealStore });
   await drill.beforeBackup?.(live.store, data.leaving);
   switchOver(folder, { accessKeyId: database.accessKeyId, deployment: 'drill' });
-  const copies = await copyTables(drill, () =>
-    eraseIn(data.leaving, { account: live, sealStore, now: erasedAt }),
-  );
+  const copies = await copyTables(drill, async () => {
+    await sealSinceBackup(data.staying, { store: live.store, sealStore });
+    await eraseIn(data.leaving, { account: live, sealStore, now: erasedAt });
+  });
   await drill.afterRestore?.(other.documents);
   const state = await checkTables(drill, data);
   const violations = [...state.violations];
   if (Object.values(copies).some(({ exported, restored }) => exported.digest !== restored.digest))
     violations.push('a restored table is not what was exported');
+  const continued = await continueRestored(backupAt, { store: other.store, sealStore }, restoredAt);
+  violations.push(...continued.refused);
   const again = await eraseRestored(backupAt.toISOString(), { account: other, sealStore, now: restoredAt });
   await drill.afterErasure?.(other.documents);
   if (again.left > 0) violations.push(`${again.left} rows still name an organization that was erased`);
@@ -111,13 +117,15 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
   if (violations.length === 0) {
     switchOver(folder, { accessKeyId: other.accessKeyId, deployment: 'restored' });
     sealedSince = await goOn(drill, data);
-    violations.push(...(await checkTables(drill, data)).violations);
+    const served = await checkTables(drill, data);
+    violations.push(...served.violations, ...served.lost);
   }
   return {
     ...state,
     violations,
     copies,
     erasedAgain: again.organizations,
+    continued: continued.ledgers,
     serving: readServing(folder).deployment,
     sealedSince,
     ok: violations.length === 0,
@@ -126,9 +134,9 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
 
 /**
  * Practices the loss of an account on an empty database: writes data by the rules of the service, exports the
- * tables, erases an organization, restores the tables in another account, checks them, repeats the erasures since
- * the backup, switches the service to the restored tables if nothing is wrong, and continues with them
- * (docs/runbook/restoring.md).
+ * tables, seals more and erases an organization, restores the tables in another account, checks them, states the
+ * restoration of the ledgers that lost seals, repeats the erasures since the backup, switches the service to the
+ * restored tables if nothing is wrong, and continues with them (docs/runbook/restoring.md).
  */
 export const restoreDrill = async (options: DrillOptions): Promise<DrillResult> => {
   const { database, folder } = options;

@@ -5,6 +5,7 @@ import { log } from '#runtime/log.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { bookMany } from '#test/support/billing/sealed-ledger.ts';
+import { nothingSigned } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { later, noon, write } from '#test/support/world.ts';
 
 let output = '';
@@ -60,7 +61,7 @@ const sealMoving = async (
     commit: store.commit.bind(store),
   });
   const timer = { sleep: async () => undefined };
-  await sealPool(id, { store: moving, log, timer }, taskContextAt(later(7_200)));
+  await sealPool(id, { store: moving, log, timer, sealStore: nothingSigned }, taskContextAt(later(7_200)));
 };
 
 const atFirst = (page: number) => page < 5;

@@ -11,7 +11,7 @@ import { isSampled, runs } from '#test/support/runs/samples.ts';
 import { provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
 import { injectFaults, type Crash } from '#test/support/store/fault-injection.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
-import { memorySealStore } from '#test/support/billing/memory-ledger-seal-store.ts';
+import { memorySealStore, nothingSigned } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { bookMany as book, csvOf, verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon, write } from '#test/support/world.ts';
@@ -31,7 +31,11 @@ const hours = (count: number) => later(count * 3_600);
 const account = (store: Store) => provisionAccount(store, noon.toISOString());
 const noWait = async () => undefined;
 const seal = (store: Store, accountId: string, at: Date, sleep: () => Promise<void> = noWait) =>
-  sealPool({ accountId, pool: 'core' }, { store, log, timer: { sleep } }, taskContextAt(at));
+  sealPool(
+    { accountId, pool: 'core' },
+    { store, log, timer: { sleep }, sealStore: nothingSigned },
+    taskContextAt(at),
+  );
 const sealsOf = (store: MemoryStore): LedgerSeal[] =>
   store.all('ledgerSeal').toSorted((a, b) => a.number - b.number);
 const exported = async (store: Store, accountId: string) =>
@@ -71,7 +75,7 @@ describe('a pool', () => {
   test('without entries has no seal', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    const ports = { store, log, timer: { sleep: noWait } };
+    const ports = { store, log, timer: { sleep: noWait }, sealStore: nothingSigned };
     await sealPool({ accountId: id, pool: 'sast' }, ports, taskContextAt(hours(2)));
     expect(sealsOf(store)).toEqual([]);
   });

@@ -4,10 +4,11 @@ import { sealPool } from '#app/ledger/seal-ledger.ts';
 import { signLedgerSeals } from '#app/ledger/sign-ledger-seals.ts';
 import { log } from '#runtime/log.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
+import { compareEntries } from '@scangate/domain/ledger/ledger-view';
 import { sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { statementName } from '@scangate/domain/ledger/seal-statement';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
-import { memorySealStore } from '#test/support/billing/memory-ledger-seal-store.ts';
+import { memorySealStore, nothingSigned } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { bookMany } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -27,7 +28,11 @@ beforeEach(async () => {
 
 const id = () => ({ accountId, pool: 'core' as const });
 const seal = (at: Date) =>
-  sealPool(id(), { store, log, timer: { sleep: async () => undefined } }, taskContextAt(at));
+  sealPool(
+    id(),
+    { store, log, timer: { sleep: async () => undefined }, sealStore: nothingSigned },
+    taskContextAt(at),
+  );
 const seals = () => store.all('ledgerSeal').toSorted((a, b) => a.number - b.number);
 
 /** Two segments: the first of the provisioned account, the second of what was booked later. */
@@ -159,4 +164,20 @@ test('a ledger that was rewritten with its chain and its seals is detected, sinc
     await signLedgerSeals(id(), { store: withSeals(forged), sealStore, log }, { signal }),
   ).toBeUndefined();
   expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
+});
+
+test('a seal that leaves numbers out is not signed without a restoration, and raises the alarm', async () => {
+  const { sealStore, kept } = memorySealStore();
+  const [first, second] = await twoSegments();
+  const entries = store
+    .all('ledgerEntry')
+    .filter(({ at, pool }) => pool === 'core' && at > first!.throughAt && at <= second!.throughAt);
+  const apart = sealEntries(
+    id(),
+    { last: first, entries: entries.toSorted(compareEntries), number: 4 },
+    second!.sealedAt,
+  );
+  const ports = { store: withSeals([first!, apart]), sealStore, log };
+  expect(await signLedgerSeals(id(), ports, { signal })).toBeUndefined();
+  expect([metric.mock.calls, kept.size]).toEqual([[['LedgerDrift', 1]], 0]);
 });

@@ -20,11 +20,19 @@ describe('a chain whose hashes are right', () => {
     expect(verify(csvOf(chainOf([1, '1 of 1'], [2, '1 of 1'])))).toHaveProperty('pools');
   });
 
-  test.each<[string, ...[number, string][]]>([
-    ['leaves out a segment', [1, '1 of 1'], [3, '1 of 1']],
-    ['begins the next segment at a later position', [1, '1 of 1'], [2, '2 of 2']],
-  ])('is refused when it %s', (_, ...places) => {
-    expect(verify(csvOf(chainOf(...places)))).toMatchObject({ line: 3, reason: broken });
+  const unexplained = (next: number, after: number) =>
+    `segment ${next} of core continues segment ${after}, which only the signed statement of a restoration explains`;
+
+  test.each<[string, string, ...[number, string][]]>([
+    ['leaves out a segment', unexplained(3, 1), [1, '1 of 1'], [3, '1 of 1']],
+    ['begins the next segment at a later position', broken, [1, '1 of 1'], [2, '2 of 2']],
+    ['repeats a segment', broken, [1, '1 of 1'], [1, '1 of 1']],
+  ])('is refused when it %s', (_, reason, ...places) => {
+    expect(verify(csvOf(chainOf(...places)))).toMatchObject({ line: 3, reason });
+  });
+
+  test('is refused when its first segment has a later number', () => {
+    expect(verify(csvOf(chainOf([3, '1 of 1'])))).toMatchObject({ line: 2, reason: unexplained(3, 0) });
   });
 });
 

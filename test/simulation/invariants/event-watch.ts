@@ -38,6 +38,17 @@ export class EventWatch {
     this.#report = report;
   }
 
+  /** Keeps what it knows of who listens, and of what is fixed. @returns brings it back. */
+  keep(): () => void {
+    const [listening, fixed] = [[...this.#listening], [...this.#fixed]];
+    return () => {
+      this.#listening.clear();
+      this.#fixed.clear();
+      for (const [name, since] of listening) this.#listening.set(name, since);
+      for (const name of fixed) this.#fixed.add(name);
+    };
+  }
+
   #note(change: RowChange, now: number): void {
     const patterns = change.after?.['listens'];
     const { pk } = keyOf(change);

@@ -54,7 +54,7 @@ export const watchWorld = (
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
-  for (const watch of [ledger, scans, trends]) world.keepers.push(() => watch.keep());
+  for (const watch of [ledger, scans, trends, events]) world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
     world.ownership.onCommit(changes);
     ledger.onCommit(changes);

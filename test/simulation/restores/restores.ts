@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { deployedTableName } from '#runtime/wire/store.ts';
-import { sealsBucket } from '../invariants/money/auditors-key.ts';
+import type { ContinuedLedgers } from '#app/operator/continue-ledgers.ts';
 import type { World } from '../start/world.ts';
 
-/** Tables come back as they were so long ago at most. */
-const longestBackMs = 20 * minuteMs;
+/** Tables come back as they were so long ago at most: also as they were before entries that were sealed and signed since. */
+const longestBackMs = 180 * minuteMs;
 /** Nothing answers for so long, while tables are restored and imported. */
 const outageMs = 40 * minuteMs;
 /** Work that was due meanwhile is made up for in this time. */
@@ -18,6 +18,10 @@ const retryMs = minuteMs;
 export class Restores {
   readonly #world: World;
   count = 0;
+  /** The ledgers that continue after a signed restoration. */
+  continued = 0;
+  #endsAt = 0;
+  #isUnderWay = false;
   /** The times whose writes the tables forgot. */
   readonly #forgotten: { from: number; through: number }[] = [];
 
@@ -48,14 +52,22 @@ export class Restores {
   }
 
   /** Invokes a function as an operator does: until it answers. */
-  async #invoke(name: string, input: object): Promise<void> {
+  async #invoke(name: string, input: object): Promise<unknown> {
     const { functions } = this.#world.cloud;
     const [arn = ''] = [...functions.plans].find(([, { bundle }]) => bundle === name) ?? [];
     for (;;) {
-      const { failed } = await functions.invoke(arn, JSON.stringify(input));
-      if (!failed) return;
+      const { failed, payload } = await functions.invoke(arn, JSON.stringify(input));
+      if (!failed) return JSON.parse(payload);
       await this.#world.scheduler.sleep(retryMs);
     }
+  }
+
+  /** Has restorations stated for the ledgers that lost signed seals. None may be refused: the tables are those of then. */
+  async #continueLedgers(restoredTo: string): Promise<void> {
+    const { counts, refused } = (await this.#invoke('continue-ledgers', { restoredTo })) as ContinuedLedgers;
+    const [first] = refused;
+    if (first) throw new Error(`${first.pool} of ${first.accountId} is not continued: ${first.refused}`);
+    this.continued += counts.continued;
   }
 
   async #restore(back: () => void, instant: number): Promise<void> {
@@ -71,22 +83,26 @@ export class Restores {
     scheduler.cutOff((name) => bundles.has(name), 'the tables were replaced');
     back();
     this.#forgotten.push({ from: instant, through: scheduler.now });
+    await this.#continueLedgers(restoredTo);
     await this.#invoke('reapply-erasures', { restoredTo });
     cloud.hasSchedules = true;
     api.isStopped = false;
     world.stripe.resend(instant);
     world.lateUntil = scheduler.now + catchUpMs;
     this.count += 1;
+    this.#isUnderWay = false;
   }
 
   #plan(): void {
     const { scheduler } = this.#world;
     const instant = scheduler.now;
+    // What begins late would not be over at the end.
+    if (instant + longestBackMs + outageMs > this.#endsAt) return;
     const back = this.#keep();
-    const sealed = sealsBucket(this.#world).size;
     scheduler.after(3 * minuteMs + scheduler.draw(longestBackMs - 3 * minuteMs), () => {
-      // A chain of seals cannot go on from before its newest statement, so that an operator takes another instant.
-      if (sealsBucket(this.#world).size > sealed) return;
+      // There is one operator.
+      if (this.#isUnderWay) return;
+      this.#isUnderWay = true;
       this.#world.lateUntil = scheduler.now + outageMs + catchUpMs;
       scheduler
         .start({ name: 'operator' }, () => this.#restore(back, instant))
@@ -97,6 +113,7 @@ export class Restores {
   /** Restores so many times, spread over the days of a world. */
   begin({ count, days }: { count: number; days: number }): void {
     const { scheduler } = this.#world;
+    this.#endsAt = scheduler.now + days * dayMs;
     const apartMs = (days * dayMs) / count;
     scheduler.begin('restores', () => {
       for (let number = 0; number < count; number += 1)

@@ -46,8 +46,9 @@ export interface RunReport {
   calls: number;
   scans: number;
   organizations: number;
-  /** The restores that took place: one before a signed seal is left out. */
+  /** The restores that took place, and the ledgers that continue after a signed restoration. */
   restored: number;
+  continuedLedgers: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
   coverage?: CoveredCalls;
@@ -214,6 +215,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     scans: scans.ended,
     organizations: options.organizations,
     restored: world.restores.count,
+    continuedLedgers: world.restores.continued,
     counts,
     statuses: world.api.statuses,
     refusals,

@@ -17,3 +17,6 @@ export const memorySealStore = () => {
   };
   return { sealStore, kept, publicKey };
 };
+
+/** A store of signed seals for ledgers of which nothing was signed yet. */
+export const { sealStore: nothingSigned } = memorySealStore();

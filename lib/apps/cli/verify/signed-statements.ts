@@ -1,10 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import {
-  statementText,
-  type SealStatement,
-  type SignedStatement,
-} from '@scangate/domain/ledger/seal-statement';
+import { signedText, type ChainStatement, type Restoration } from '@scangate/domain/ledger/restoration';
+import type { SealStatement } from '@scangate/domain/ledger/seal-statement';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 
 const fail = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
@@ -30,19 +27,38 @@ const verifies = (text: string, signature: string, key: KeyObject): boolean =>
   verify('sha256', Buffer.from(text), { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
 
 /** A statement, whether or not it is signed. */
-type ReadStatement = Pick<SignedStatement, 'statement'> & { signature?: unknown };
+interface ReadStatement {
+  statement: ChainStatement;
+  signature?: unknown;
+}
+
+const areTexts = (...values: unknown[]): boolean => values.every((value) => typeof value === 'string');
+const areWhole = (...values: unknown[]): boolean => values.every((value) => Number.isSafeInteger(value));
+const areInstants = (...values: unknown[]): boolean =>
+  values.every((value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+
+const isRestored = (statement: Partial<Restoration>): boolean => {
+  const { restoredTo, statedAt, throughAt, continuesAfter, balanceBefore, balanceAfter } = statement;
+  const { superseded } = statement as { superseded?: unknown };
+  return (
+    areInstants(restoredTo, statedAt, throughAt) &&
+    areWhole(continuesAfter, balanceBefore, balanceAfter) &&
+    Array.isArray(superseded) &&
+    superseded.every((one: unknown) => typeof one === 'object' && one !== null)
+  );
+};
+
+const isSealed = (statement: Partial<SealStatement>): boolean => {
+  const { balance, previousHash, throughAt, throughCause, sealedAt } = statement;
+  return areWhole(balance) && areTexts(previousHash, throughAt, throughCause) && areInstants(sealedAt);
+};
 
 const isStatement = (value: unknown): value is ReadStatement => {
-  const { statement } = (value ?? {}) as Partial<SignedStatement>;
+  const { statement } = (value ?? {}) as { statement?: Partial<Restoration & SealStatement> | null };
   if (typeof statement !== 'object' || statement === null) return false;
-  const { number, balance, pool, accountId, head, previousHash, throughAt, throughCause } = statement;
-  const texts = [accountId, head, previousHash, throughAt, throughCause];
-  return (
-    Number.isSafeInteger(number) &&
-    Number.isSafeInteger(balance) &&
-    poolNames.includes(pool) &&
-    texts.every((text) => typeof text === 'string')
-  );
+  const { kind, number, pool, accountId, head } = statement;
+  if (!areWhole(number) || !areTexts(accountId, head) || !pool || !poolNames.includes(pool)) return false;
+  return 'kind' in statement ? kind === 'restoration' && isRestored(statement) : isSealed(statement);
 };
 
 const parse = (name: string, text: string): ReadStatement => {
@@ -62,21 +78,21 @@ export interface StatementFile {
 }
 
 /**
- * Reads signed statements about one ledger and verifies their signatures, without any service.
+ * Reads signed statements about one ledger, of its seals and restorations, and verifies their signatures, without any service.
  * @returns the statements, or the error of the first invalid one.
  * @throws CliFailure for files that are not statements, or belong to several accounts.
  */
 export const readStatements = (
   files: readonly StatementFile[],
   publicKey: Uint8Array,
-): SealStatement[] | { reason: string } => {
+): ChainStatement[] | { reason: string } => {
   const key = readKey(publicKey);
-  const statements: SealStatement[] = [];
+  const statements: ChainStatement[] = [];
   for (const { name, text } of files) {
     const { statement, signature } = parse(name, text);
     if (typeof signature !== 'string' || signature === '')
       return { reason: `the statement ${name} is not signed` };
-    if (!verifies(statementText(statement), signature, key))
+    if (!verifies(signedText(statement), signature, key))
       return {
         reason: `the statement ${name} is not signed by this key: it was changed, or another key signed it`,
       };

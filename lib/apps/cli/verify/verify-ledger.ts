@@ -1,4 +1,4 @@
-import type { SealStatement } from '@scangate/domain/ledger/seal-statement';
+import type { ChainStatement, Restoration } from '@scangate/domain/ledger/restoration';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import type { CommandContext } from '../commands/command.ts';
 import type { Files } from '../commands/command-environment.ts';
@@ -22,6 +22,7 @@ interface Checked {
   begins?: { segment: number; position: string; previousHash: string };
   head?: string;
   signed?: number;
+  restorations?: readonly Restoration[];
 }
 
 /** Checks a file in chunks. Both methods throw when it is not a ledger. */
@@ -33,7 +34,7 @@ interface LedgerCheck {
 type Begin = (options: {
   heads: readonly string[];
   endsEarly: boolean;
-  statements: readonly SealStatement[];
+  statements: readonly ChainStatement[];
 }) => LedgerCheck;
 
 type LedgerContext = CommandContext<typeof ledgerFlags>;
@@ -55,7 +56,21 @@ const faultText = ({ line, cause, reason }: Fault): string => {
   return printable(`Not unchanged: ${row}${reason}.`);
 };
 
-const poolText = ({ pool, sealed, begins, head, signed }: Checked): string[] => [
+const signedNumber = (value: number): string => (value > 0 ? `+${value}` : String(value));
+
+/** The lines about a restoration: what was lost, and under which statement. */
+const restorationText = (pool: string, restoration: Restoration): string[] => {
+  const { number, restoredTo, statedAt, continuesAfter, superseded } = restoration;
+  const { balanceBefore, balanceAfter } = restoration;
+  const [first, last] = [superseded.at(0)?.number, superseded.at(-1)?.number];
+  return [
+    `${pool}: restored to ${restoredTo}. Entries between then and the restoration, stated at ${statedAt}, were lost.`,
+    `  The balance was ${balanceBefore} and became ${balanceAfter} (${signedNumber(balanceAfter - balanceBefore)} credits).`,
+    `  Signed statement ${number} replaces ${first} to ${last}; the chain continues after segment ${continuesAfter}.`,
+  ];
+};
+
+const poolText = ({ pool, sealed, begins, head, signed, restorations = [] }: Checked): string[] => [
   ...(begins
     ? [
         `${pool}: begins in the middle of the chain, at ${begins.position} of segment ${begins.segment},`,
@@ -64,6 +79,7 @@ const poolText = ({ pool, sealed, begins, head, signed }: Checked): string[] => 
     : []),
   ...(head === undefined ? [] : [`${pool}: ${sealed} sealed; last hash, for later checks: ${head}`]),
   ...(signed === undefined ? [] : [`${pool}: ${signed} segments match their signed statements`]),
+  ...restorations.flatMap((restoration) => restorationText(pool, restoration)),
 ];
 
 const reportText = (pools: readonly Checked[]): string => {
@@ -94,7 +110,7 @@ const check = async (
 const statementsOf = async (
   signed: { statements: string; publicKey: string } | undefined,
   { readEach }: Files,
-): Promise<SealStatement[] | Fault> => {
+): Promise<ChainStatement[] | Fault> => {
   if (!signed) return [];
   const [key] = await readEach(signed.publicKey);
   const files = await readEach(signed.statements);

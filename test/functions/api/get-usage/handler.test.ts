@@ -13,6 +13,7 @@ import {
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
 import { fullRecords } from '#test/support/full-records.ts';
+import { nothingSigned } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
@@ -31,7 +32,7 @@ const groups = async (by: string, query: Record<string, string> = {}) =>
 const sealAll = () =>
   sealPool(
     { accountId: organization.organizationId, pool: 'core' },
-    { store: world.store, log, timer: { sleep: async () => {} } },
+    { store: world.store, log, timer: { sleep: async () => {} }, sealStore: nothingSigned },
     taskContextAt(noon),
   );
 

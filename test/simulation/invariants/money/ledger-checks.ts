@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
 import { checkRestored } from '#local/restore-drill/check-restored.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
-import { statementText, type SignedStatement } from '@scangate/domain/ledger/seal-statement';
+import { signedText, type ChainStatement } from '@scangate/domain/ledger/restoration';
 import { sessionOf, type Organization } from '#test/simulation/actors/organization.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './auditors-key.ts';
@@ -15,9 +15,13 @@ const checkTables = async (world: World, report: Report): Promise<void> => {
   const statements = {
     read: async (name: string) => sealsBucket(world).get(name),
     verify: async (bytes: Uint8Array, signature: string) => isCode(bytes, signature),
+    names: async function* (prefix: string) {
+      yield* [...sealsBucket(world).keys()].filter((name) => name.startsWith(prefix));
+    },
   };
   const client = world.cloud.direct as never;
-  const { violations } = await checkRestored(client, tables, { keys: [], statements });
+  const { violations, lost } = await checkRestored(client, tables, { keys: [], statements });
+  for (const sentence of lost) report('audit', sentence);
   // Signatures of verdicts are codes here, which no public key verifies.
   for (const violation of violations)
     if (!violation.startsWith('the verdict of scan')) report('audit', violation);
@@ -29,8 +33,11 @@ type KeptStatements = ReadonlyMap<string | undefined, [name: string, kept: Buffe
 /** The statements about an account, signed as the key service would; its own signatures are codes here. */
 const statementsOf = (kept: KeptStatements, accountId: string): { name: string; bytes: Buffer }[] =>
   (kept.get(accountId) ?? []).map(([name, bytes]) => {
-    const { statement, signature } = JSON.parse(bytes.toString()) as SignedStatement;
-    const text = Buffer.from(statementText(statement));
+    const { statement, signature } = JSON.parse(bytes.toString()) as {
+      statement: ChainStatement;
+      signature: string;
+    };
+    const text = Buffer.from(signedText(statement));
     if (!isCode(text, signature)) return { name, bytes };
     const signed = sign('sha256', text, pairOfAuditors.privateKey).toString('base64');
     return { name, bytes: Buffer.from(JSON.stringify({ statement, signature: signed })) };
