@@ -16,26 +16,25 @@ export const limitPackages = <T>(items: readonly T[], notes: Notes): readonly T[
   return items.slice(0, maxPackages);
 };
 
-const noKeys: readonly string[] = [];
-
-/** Indexes package keys by the names that dependents use. */
-export class KeysByName {
-  /** Nearly all names have one key, which needs no list. */
-  readonly #keys = new Map<string, string | string[]>();
+/** Indexes packages, or their keys, by the names that dependents use. */
+export class KeysByName<T extends string | object = string> {
+  /** Nearly all names have one package, which needs no list. */
+  readonly #found = new Map<string, T | T[]>();
   #followed = 0;
 
-  add(name: string, key: string): void {
-    const keys = this.#keys.get(name);
-    if (keys === undefined) this.#keys.set(name, key);
-    else if (typeof keys === 'string') this.#keys.set(name, [keys, key]);
-    else if (keys.length < maxVersions) keys.push(key);
+  add(name: string, each: T): void {
+    const known = this.#found.get(name);
+    if (known === undefined) this.#found.set(name, each);
+    else if (!Array.isArray(known)) this.#found.set(name, [known, each]);
+    else if (known.length < maxVersions) known.push(each);
   }
 
   /** Returns all versions of the name, or one when the total is exceeded. */
-  find(name: string): readonly string[] {
-    const keys = this.#keys.get(name) ?? noKeys;
-    if (typeof keys === 'string') return [keys];
-    this.#followed += keys.length;
-    return this.#followed > maxFollowed ? keys.slice(0, 1) : keys;
+  find(name: string): readonly T[] {
+    const found = this.#found.get(name);
+    if (found === undefined) return [];
+    if (!Array.isArray(found)) return [found];
+    this.#followed += found.length;
+    return this.#followed > maxFollowed ? found.slice(0, 1) : found;
   }
 }

@@ -1,4 +1,5 @@
-import { parseJson, parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
+import { parseJson } from '../parse/parse-document.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseRequirement, pinnedPypiVersion, pypiName } from '../python/python-requirement.ts';
 import { requirementLines, type RequirementLine } from '../python/requirements-lines.ts';
@@ -66,7 +67,7 @@ const poetrySource = (entry: unknown, document: Table): LockedSource[] => {
 };
 
 export const poetrySources: SourceReader = ({ text }) => {
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   return python(asList(member(document, 'package')).flatMap((entry) => poetrySource(entry, document)));
 };
 
@@ -91,7 +92,7 @@ const uvSource = (entry: unknown): LockedSource[] => {
 };
 
 export const uvSources: SourceReader = ({ text }) =>
-  python(asList(member(parseToml(text), 'package')).flatMap(uvSource));
+  python(asList(member(parseGeneratedToml(text), 'package')).flatMap(uvSource));
 
 const pdmSource = (entry: unknown, document: Table): LockedSource[] => {
   const named = namedIn(entry);
@@ -107,7 +108,7 @@ const pdmSource = (entry: unknown, document: Table): LockedSource[] => {
 };
 
 export const pdmSources: SourceReader = ({ text }) => {
-  const document = parseToml(text);
+  const document = parseGeneratedToml(text);
   return python(asList(member(document, 'package')).flatMap((entry) => pdmSource(entry, document)));
 };
 

@@ -41,8 +41,8 @@ interface State {
   packages: Map<string, FoundPackage>;
   /** Versions pinned by constraints files, for requirements without a version. */
   constraints: Map<string, string>;
-  /** Package names → keys, for the graph from `# via` comments. */
-  keysByName: KeysByName;
+  /** The packages by name, for the graph from `# via` comments. */
+  byName: KeysByName<FoundPackage>;
   needs: { found: FoundPackage; via: string[] }[];
   visited: Set<string>;
   /** True if the file installs the project next to it, with its dependencies. */
@@ -97,13 +97,13 @@ const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: Requ
     state.input.notes.addOmitted(1);
     return;
   }
-  state.keysByName.add(requirement.name, key);
   const { name, version, ecosystem } = requirement;
   const found: FoundPackage =
     ecosystem && version !== undefined && !requirement.origin
       ? { key, ecosystem, name, version, hashes, file, dependsOn: [] }
       : { ...requirement, key, hashes, file, dependsOn: [] };
   state.packages.set(key, found);
+  state.byName.add(name, found);
   state.needs.push({ found, via });
 };
 
@@ -152,7 +152,7 @@ const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
 const ofFile = /^-|[\s(]/;
 
 /** Notes missing requests of the file's source: `requirements.in` next to a compiled `requirements.txt`. */
-const noteUnlisted = ({ input, keysByName, packages }: State): void => {
+const noteUnlisted = ({ input, byName, packages }: State): void => {
   const sourcePath = input.path.replace(/\.(?:txt|lock)$/, '.in');
   const source = sourcePath === input.path ? undefined : input.readText(sourcePath);
   if (source === undefined) return;
@@ -161,7 +161,7 @@ const noteUnlisted = ({ input, keysByName, packages }: State): void => {
     const requirement = text.startsWith('-') ? undefined : parseRequirement(withoutOptions(text));
     if (!requirement || requirement.local || text.includes(';')) continue;
     const { name } = requirement;
-    input.notes.addRequest(name, keysByName.find(name).length > 0);
+    input.notes.addRequest(name, byName.find(name).length > 0);
     const range = requirementRange(withoutOptions(text));
     if (range !== undefined) asked.push({ name, range });
   }
@@ -169,12 +169,12 @@ const noteUnlisted = ({ input, keysByName, packages }: State): void => {
 };
 
 /** Notes dependencies of the project next to the file that the file lacks: no other file pins them. */
-const noteProject = ({ input, keysByName, installsProject, packages }: State): void => {
+const noteProject = ({ input, byName, installsProject, packages }: State): void => {
   if (!installsProject && baseNameOf(input.path) !== 'requirements.txt') return;
   const kind = 'dependencies of the project beside it that it does not have';
   const manifest = readPyproject(input.readText(siblingPath(input.path, 'pyproject.toml')));
   for (const name of manifest?.required ?? [])
-    if (manifest?.unconditional.has(name) && keysByName.find(name).length === 0) input.notes.add(kind, name);
+    if (manifest?.unconditional.has(name) && byName.find(name).length === 0) input.notes.add(kind, name);
   noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages.values()), input.notes);
   // A setup file is code; without running it, it is only known that it names requirements.
   for (const name of ['setup.py', 'setup.cfg'])
@@ -193,11 +193,11 @@ const connect = (state: State): string[] => {
   for (const { found, via } of state.needs) {
     let isNeeded = false;
     for (const name of via) {
-      const needers = state.keysByName.find(
+      const needers = state.byName.find(
         pypiName(name.includes('[') ? name.slice(0, name.indexOf('[')) : name),
       );
       if (needers.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
-      for (const needer of needers) state.packages.get(needer)?.dependsOn?.push(found.key);
+      for (const needer of needers) needer.dependsOn?.push(found.key);
       isNeeded ||= needers.length > 0;
     }
     if (!compiled || !isNeeded || via.some((name) => ofFile.test(name))) direct.push(found.key);
@@ -214,7 +214,7 @@ export const readRequirements: LockfileReader = (input) => {
     input,
     packages: new Map(),
     constraints: new Map(),
-    keysByName: new KeysByName(),
+    byName: new KeysByName(),
     needs: [],
     visited: new Set([`r:${input.path}`]),
     installsProject: false,
@@ -227,7 +227,7 @@ export const readRequirements: LockfileReader = (input) => {
   noteUnlisted(state);
   noteProject(state);
   if (baseNameOf(input.path) === 'requirements.txt')
-    noteUncoveredBelow(input, pythonManifests, (name) => state.keysByName.find(name).length > 0);
+    noteUncoveredBelow(input, pythonManifests, (name) => state.byName.find(name).length > 0);
   const roots = emptyRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
   return { packages: [...state.packages.values()], roots };

@@ -1,4 +1,4 @@
-import { parseToml } from '../parse/parse-document.ts';
+import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { asList, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement, pypiName, requirementRange } from '../python/python-requirement.ts';
 import type { RangeReader } from './range-reader.ts';
@@ -16,7 +16,7 @@ const labelOf = (entry: unknown): string =>
 
 export const poetryLockRanges: RangeReader = (text) =>
   new Map(
-    asList(member(parseToml(text), 'package')).map((entry) => [
+    asList(member(parseGeneratedToml(text), 'package')).map((entry) => [
       labelOf(entry),
       new Map(
         entriesOf(member(entry, 'dependencies')).flatMap(([name, value]): [string, string][] => {
@@ -30,7 +30,7 @@ export const poetryLockRanges: RangeReader = (text) =>
 /** Reads pdm.lock, in which a package with an extra is another entry of the same version. */
 export const pdmLockRanges: RangeReader = (text) => {
   const ranges = new Map<string, Map<string, string>>();
-  for (const entry of asList(member(parseToml(text), 'package'))) {
+  for (const entry of asList(member(parseGeneratedToml(text), 'package'))) {
     const asked = ranges.get(labelOf(entry)) ?? new Map<string, string>();
     ranges.set(labelOf(entry), asked);
     for (const stated of textsOf(member(entry, 'dependencies'))) {
