@@ -5,6 +5,7 @@ import { readUsage } from '@scangate/engines/import-usage/read-usage';
 import type { PackageEcosystem } from '@scangate/engines/model/component';
 import { component, engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
+import { codeSniffer, rubocop, speedOf } from './other-programs.ts';
 import { parseAll, timesRow } from './plain-pass.ts';
 import type { Row } from './row.ts';
 import { sizeOf, sourceTree } from './source-tree.ts';
@@ -94,13 +95,14 @@ const rowsOf = async (
 
 export const measureSast = async (beside?: string): Promise<Row[]> => {
   const scripts = sourceTree(3e6, ['js']);
+  const [php, ruby] = [sourceTree(2e6, ['php']), sourceTree(2e6, ['rb'])];
   return [
     ...(await rowsOf('JavaScript', scripts, await eslintSpeed(scripts, beside))),
     ...(await rowsOf('JavaScript, TypeScript, Python and Java', sourceTree(4e6, ['js', 'ts', 'py', 'java']))),
     await usageRow('five languages', sourceTree(4e6, ['js', 'ts', 'py', 'java', 'php', 'rs'])),
     ...(await rowsOf('C#', sourceTree(2e6, ['cs']))),
     ...(await rowsOf('Rust', sourceTree(2e6, ['rs']))),
-    ...(await rowsOf('PHP', sourceTree(2e6, ['php']))),
-    ...(await rowsOf('Ruby', sourceTree(2e6, ['rb']))),
+    ...(await rowsOf('PHP', php, speedOf(codeSniffer, php, beside))),
+    ...(await rowsOf('Ruby', ruby, speedOf(rubocop, ruby, beside))),
   ];
 };
