@@ -45,6 +45,7 @@ import { startBenchService, type BenchService } from './service.ts';
 import { measureSignIn } from './sign-in/sign-in.ts';
 import { measureDays } from './simulated/days.ts';
 import { measureSimulated } from './simulated/simulated.ts';
+import { measureManyBytes, measureManyFiles } from './sources/large-repositories.ts';
 import { measureStartTimes } from './start-times.ts';
 import { measureStarts } from './starts/starts.ts';
 import { measureLongWait } from './wait/long-wait.ts';
@@ -142,6 +143,8 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   reuse: measureReuse,
   ledger: measureLedger,
   history: measureHistory,
+  'many-files': measureManyFiles,
+  'many-bytes': measureManyBytes,
   evidence: measureEvidence,
   upgrade: measureUpgrade,
   simulated: measureSimulated,

@@ -235,6 +235,27 @@ const histories: Goal[] = [
   },
 ];
 
+const sources: Goal[] = [
+  {
+    subject: 'Sources',
+    goal: '2,000,000 files: MB until the refusal',
+    where: { what: /^2,000,000 files/, unit: /^MB sent/ },
+    limit: 32,
+  },
+  {
+    subject: 'Sources',
+    goal: '5 GB, a host that filters or tells sizes: MB until the refusal',
+    where: { what: /^5 GB in .* a host that/, unit: /^MB sent/ },
+    limit: 160,
+  },
+  {
+    subject: 'Sources',
+    goal: 'refused repositories: MB of memory',
+    where: { section: /^Large repositories$/, unit: /^MB of memory$/, what: /./ },
+    limit: 256,
+  },
+];
+
 /** Every goal, in the order of the final table. */
 export const goals: readonly Goal[] = [
   ...waiting,
@@ -247,6 +268,7 @@ export const goals: readonly Goal[] = [
   ...jobs,
   ...loads,
   ...histories,
+  ...sources,
   ...releases,
   ...prices,
   ...start,
