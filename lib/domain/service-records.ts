@@ -74,7 +74,7 @@ export interface WaiterLease {
   holder: string;
   /** The scan for which it waits; absent in the slot of a session. */
   scanId?: string;
-  /** The dedup row that it looks at in place of the scan while that is large. */
+  /** The dedup row of the scan, which a wait may look at in place of it. */
   dedup?: Pick<Dedup, 'repositoryId' | 'digest'>;
   expiresAt: Instant;
 }

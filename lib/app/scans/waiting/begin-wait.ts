@@ -97,7 +97,7 @@ export const beginWait = async (
   // A replica may not have a new scan yet. The next read brings any other outdated fields up to date.
   const scan = (await store.get('scan', ref)) ?? (await loadScan(ref, store));
   const timeoutMs = timeoutSeconds * 1000;
-  const dedup = followsUnits ? undefined : smallRowOf(scan);
+  const dedup = smallRowOf(scan);
   const lease = scan.verdict
     ? undefined
     : await acquireLease({ ...ref, dedup, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
@@ -105,7 +105,7 @@ export const beginWait = async (
   const isLate = clock.now().getTime() - requestedAt.getTime() > placeWithinMs;
   const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
-    load: lookAt(ref, dedup, store),
+    load: lookAt(ref, followsUnits ? undefined : dedup, store),
     ...(credential && { mayGoOn: watchCredential(credential, { first: scan, isLate }, clock) }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,

@@ -74,3 +74,12 @@ test('a wait that looks at a small row learns at its next look that a credential
     reads: ['dedup', 'scan'],
   });
 });
+
+test('the row of a scan that only an event stream follows is marked, too, so that later waits can look at it', async () => {
+  const { store, scan, look } = await waitFor(41, { followsUnits: true });
+  const { organizationId, repositoryId, dedupDigest: digest = '' } = scan;
+  await recheckOpenWaits(organizationId, store, noon);
+  const row = await store.get('dedup', { organizationId, repositoryId, digest });
+  expect(row?.credentialsEndedAt).toBe(noon.toISOString());
+  expect(await look()).toMatchObject({ scan: { credentialsEndedAt: noon.toISOString() }, reads: ['scan'] });
+});
