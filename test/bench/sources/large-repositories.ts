@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerByGit, type GitHost } from '../../support/git/git-backend.ts';
+import { answerByGit, type GitHost } from '#test/support/git/git-backend.ts';
 import type { Figure } from '../figures.ts';
 import { makeRepository, type MadeCommit } from './made-repository.ts';
 
@@ -31,7 +31,7 @@ interface Case {
   hosts: readonly Host[];
 }
 
-/** What was sent and not read when the client hung up fits into the buffers of two sockets. */
+/** The buffers of two sockets hold less than this, which was sent and not read when the client hung up. */
 const inBuffersMb = 16;
 
 const manyFiles: Case = {
