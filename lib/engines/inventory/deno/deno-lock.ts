@@ -53,7 +53,7 @@ const partsOf = (key: string): { name: string; version: string } | undefined => 
 
 const packageOf = (
   { registry, hashes }: { registry: Registry; hashes: IntegrityHashes },
-  { stated, integrity = '', deprecated }: Listed,
+  { stated, integrity, deprecated }: Listed,
 ): FoundPackage | undefined => {
   const parts = partsOf(stated);
   if (!parts) return undefined;
@@ -63,7 +63,7 @@ const packageOf = (
     return { key, ecosystem: 'npm', name, version, hashes: hashes.listFor(integrity), deprecated };
   const [scope, own] = name.split('/');
   const purl = purlOfParts({ type: 'jsr', namespace: scope, name: own, version });
-  const hash = hexHash('sha256', integrity);
+  const hash = hexHash('sha256', asText(integrity, 2048) ?? '');
   return { key, name, version, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
 };
 

@@ -9,7 +9,8 @@ export type Registry = (typeof registries)[number];
 /** An entry of a registry's table. */
 export interface Listed {
   stated: string;
-  integrity: string | undefined;
+  /** As it is written. */
+  integrity: unknown;
   deprecated: string | undefined;
   needs: readonly string[];
   optional: readonly string[] | undefined;
@@ -30,7 +31,7 @@ const listedOf = (stated: string, value: unknown): Listed => {
   const optional = member(value, 'optionalDependencies');
   return {
     stated,
-    integrity: asText(member(value, 'integrity'), 2048),
+    integrity: member(value, 'integrity'),
     deprecated: asText(member(value, 'deprecated'), 2048),
     needs: statedIn(member(value, 'dependencies')),
     optional: optional === undefined ? undefined : textsOf(optional),
@@ -49,7 +50,7 @@ const readListed = (cursor: JsonCursor, stated: string): Listed => {
   };
   if (cursor.enterObject())
     for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
-      if (field === 'integrity') listed.integrity = textAt(cursor, 2048);
+      if (field === 'integrity') listed.integrity = cursor.text();
       else if (field === 'deprecated') listed.deprecated = textAt(cursor, 2048);
       else if (field === 'dependencies')
         listed.needs = cursor.isObject() ? statedIn(cursor.value()) : textsAt(cursor);

@@ -1,7 +1,8 @@
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asText, member } from '../parse/untrusted-value.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { textAt } from '../parse/json-members.ts';
+import { readJson } from '../parse/parse-document.ts';
 import {
   noteUnconfirmed,
   signsOfCut,
@@ -113,36 +114,75 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
   return true;
 };
 
-const nodeOf = (value: unknown): MavenNode | undefined => {
-  const group = asText(member(value, 'groupId'));
-  const artifact = asText(member(value, 'artifactId'));
-  const version = asText(member(value, 'version'));
-  if (!group || !artifact || !version) return undefined;
-  const optional = member(value, 'optional');
-  return {
-    name: `${group}:${artifact}`,
-    version,
-    scope: asText(member(value, 'scope')) ?? '',
-    isOptional: optional === true || optional === 'true',
+/** An entry of a tree in JSON, as it is written. */
+interface Listed {
+  depth: number;
+  group: string | undefined;
+  artifact: string | undefined;
+  version: string | undefined;
+  scope: string | undefined;
+  isOptional: boolean;
+}
+
+/** Reads an object's entry into the list, and after it those below it. */
+const readEntry = (cursor: JsonCursor, depth: number, listed: Listed[]): void => {
+  const entry: Listed = {
+    depth,
+    group: undefined,
+    artifact: undefined,
+    version: undefined,
+    scope: undefined,
+    isOptional: false,
   };
+  const before = listed.push(entry);
+  for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
+    if (field === 'groupId') entry.group = textAt(cursor);
+    else if (field === 'artifactId') entry.artifact = textAt(cursor);
+    else if (field === 'version') entry.version = textAt(cursor);
+    else if (field === 'scope') entry.scope = textAt(cursor);
+    else if (field === 'optional') {
+      const value = cursor.value();
+      entry.isOptional = value === true || value === 'true';
+    } else if (field === 'children') {
+      // Of repeated keys the last one counts.
+      listed.length = before;
+      readChildren(cursor, depth + 1, listed);
+    } else cursor.skip();
+  }
 };
 
-const readJson = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
-  const root = parseJson(text);
-  const node = nodeOf(root);
+const nothing: Omit<Listed, 'depth'> = {
+  group: undefined,
+  artifact: undefined,
+  version: undefined,
+  scope: undefined,
+  isOptional: false,
+};
+
+const readChildren = (cursor: JsonCursor, depth: number, listed: Listed[]): void => {
+  if (!cursor.enterList()) return;
+  while (cursor.nextItem())
+    if (cursor.enterObject()) readEntry(cursor, depth, listed);
+    else listed.push({ depth, ...nothing });
+};
+
+const nodeOf = ({ group, artifact, version, scope = '', isOptional }: Listed): MavenNode | undefined =>
+  group && artifact && version ? { name: `${group}:${artifact}`, version, scope, isOptional } : undefined;
+
+const readJsonTree = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
+  const listed: Listed[] = [];
+  readJson(text, (cursor) => readEntry(cursor, -1, listed));
+  const [root, ...entries] = listed;
+  const node = root && nodeOf(root);
   if (!node) throw new UnreadableFile('it is not the dependency tree of a Maven project');
   tree.begin(node);
-  const open = [{ value: root as unknown, depth: -1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    const found = depth < 0 ? undefined : nodeOf(value);
-    if (found) tree.add(depth, found);
-    else if (depth >= 0) {
-      tree.skip(depth);
-      notes.add(unreadableEntries, asText(member(value, 'artifactId')) ?? 'an entry without name');
+  for (const entry of entries) {
+    const found = nodeOf(entry);
+    if (found) tree.add(entry.depth, found);
+    else {
+      tree.skip(entry.depth);
+      notes.add(unreadableEntries, entry.artifact ?? 'an entry without name');
     }
-    const children = asList(member(value, 'children'));
-    for (let at = children.length - 1; at >= 0; at -= 1) open.push({ value: children[at], depth: depth + 1 });
   }
 };
 
@@ -153,7 +193,7 @@ const readJson = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
 export const readMavenTree: LockfileReader = (input) => {
   const tree = new MavenTree(input.notes);
   const isJson = input.text.trimStart().startsWith('{');
-  const isUnconfirmed = isJson ? (readJson(input, tree), false) : readDrawn(input, tree);
+  const isUnconfirmed = isJson ? (readJsonTree(input, tree), false) : readDrawn(input, tree);
   if (tree.isEmpty) throw new UnreadableFile('it is not the dependency tree of a Maven project');
   const hasManifest = input.readText(siblingPath(input.path, 'pom.xml')) !== undefined;
   if (isUnconfirmed && !hasManifest) noteUnconfirmed('pom.xml', input.notes);

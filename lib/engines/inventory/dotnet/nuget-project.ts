@@ -40,9 +40,9 @@ const groups: ReadonlySet<string> = new Set([
 ]);
 
 const attribute = (element: XmlElement, name: string): string | undefined => {
-  const exact = element.attributes.get(name);
+  const exact = element.attributes[name];
   if (exact !== undefined) return exact.trim() || undefined;
-  const entry = [...element.attributes].find(([key]) => key.toLowerCase() === name.toLowerCase());
+  const entry = Object.entries(element.attributes).find(([key]) => key.toLowerCase() === name.toLowerCase());
   return entry?.[1].trim() || undefined;
 };
 

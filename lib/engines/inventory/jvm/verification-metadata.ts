@@ -3,7 +3,7 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { hexHash } from '../hashes.ts';
 import { emptyRoots, unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
-import { childOf, childrenOf, parseXml, type XmlElement } from '../parse/parse-xml.ts';
+import { readXml, type Attributes, type XmlReader } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { declaredGradleModules } from './gradle-declared-modules.ts';
@@ -11,29 +11,59 @@ import { declaredGradleModules } from './gradle-declared-modules.ts';
 /** Files that describe a module rather than contain its code. */
 const ofMetadata = /\.(?:pom|module|xml|asc)$/;
 
-const addHashes = (hashes: ComponentHash[], artifact: XmlElement): void => {
-  for (const checksum of artifact.children) {
-    // Checksums under `pgp` are keys; those under `also-trust` belong to the same file from another source.
-    const stated = asText(checksum.attributes.get('value'), 200);
-    const hash = stated && hexHash(checksum.name, stated);
-    if (hash) hashes.push(hash);
-  }
-};
+/** An element `component`. */
+interface Listed {
+  attributes: Attributes;
+  hashes: ComponentHash[];
+  hasArtifact: boolean;
+  hasCode: boolean;
+}
 
-const packageOf = (component: XmlElement): FoundPackage | undefined => {
-  const { attributes } = component;
-  const [group, artifact] = [asText(attributes.get('group')), asText(attributes.get('name'))];
-  const version = asText(attributes.get('version'));
-  if (!group || !artifact || !version) return undefined;
-  const hashes: ComponentHash[] = [];
-  let [hasCode, hasArtifact] = [false, false];
-  for (const each of component.children) {
-    if (each.name !== 'artifact') continue;
-    hasArtifact = true;
-    if (ofMetadata.test(each.attributes.get('name') ?? '')) continue;
-    hasCode = true;
-    addHashes(hashes, each);
+/** The depths of elements: `<verification-metadata><components><component><artifact><sha256>`. */
+const [rootDepth, listDepth, componentDepth, artifactDepth, checksumDepth] = [0, 1, 2, 3, 4];
+
+/** Collects the elements `component` of the first element `components`. */
+class Components implements XmlReader {
+  readonly all: Listed[] = [];
+  root = '';
+  hasList = false;
+  #isInList = false;
+  #component: Listed | undefined;
+  #isCode = false;
+
+  begin(name: string, attributes: Attributes, depth: number): void {
+    if (depth === rootDepth) this.root = name;
+    else if (depth === listDepth) {
+      this.#isInList = name === 'components' && !this.hasList;
+      if (this.#isInList) this.hasList = true;
+    } else if (depth === componentDepth) {
+      const isComponent = this.#isInList && name === 'component';
+      this.#component = isComponent
+        ? { attributes, hashes: [], hasArtifact: false, hasCode: false }
+        : undefined;
+      if (this.#component) this.all.push(this.#component);
+    } else if (depth === artifactDepth) this.#beginArtifact(name, attributes);
+    else if (depth === checksumDepth && this.#isCode) {
+      // Checksums under `pgp` are keys; those under `also-trust` belong to the same file from another source.
+      const stated = asText(attributes['value'], 200);
+      const hash = stated && hexHash(name, stated);
+      if (hash) this.#component?.hashes.push(hash);
+    }
   }
+
+  #beginArtifact(name: string, attributes: Attributes): void {
+    this.#isCode = false;
+    if (!this.#component || name !== 'artifact') return;
+    this.#component.hasArtifact = true;
+    this.#isCode = !ofMetadata.test(attributes['name'] ?? '');
+    if (this.#isCode) this.#component.hasCode = true;
+  }
+}
+
+const packageOf = ({ attributes, hashes, hasArtifact, hasCode }: Listed): FoundPackage | undefined => {
+  const [group, artifact] = [asText(attributes['group']), asText(attributes['name'])];
+  const version = asText(attributes['version']);
+  if (!group || !artifact || !version) return undefined;
   const name = `${group}:${artifact}`;
   const found: FoundPackage = { key: `${name}@${version}`, ecosystem: 'Maven', name, version, hashes };
   // A module whose files hold no code is a parent, a list of versions, or a version whose metadata alone was requested.
@@ -46,14 +76,14 @@ const packageOf = (component: XmlElement): FoundPackage | undefined => {
  * with the hashes of its files, without a graph. Modules that are no longer used stay in it.
  */
 export const readVerificationMetadata: LockfileReader = ({ path, text, notes, readText }) => {
-  const document = parseXml(text);
-  const components = childOf(document, 'components');
-  if (document.name !== 'verification-metadata' || !components)
+  const components = new Components();
+  readXml(text, components);
+  if (components.root !== 'verification-metadata' || !components.hasList)
     throw new UnreadableFile('it is not the verification metadata of a Gradle build');
   const packages = new Map<string, FoundPackage>();
-  for (const component of childrenOf(components, 'component')) {
+  for (const component of components.all) {
     const found = packageOf(component);
-    if (!found) notes.add(unreadableEntries, component.attributes.get('name') ?? 'a component without name');
+    if (!found) notes.add(unreadableEntries, component.attributes['name'] ?? 'a component without name');
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);
   }

@@ -1,10 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from './unreadable-file.ts';
 
+export type Attributes = Readonly<Record<string, string>>;
+
 /** An XML element as far as dependency files need it. Names have no namespace prefix. */
 export interface XmlElement {
   name: string;
-  attributes: ReadonlyMap<string, string>;
+  /** A table without inherited members. */
+  attributes: Attributes;
   children: XmlElement[];
   /** Its own text, trimmed and without the text of its children; '' when it is too long. */
   text: string;
@@ -16,31 +19,42 @@ const maxDepth = 256;
 const maxElements = 500_000;
 const longestText = 4096;
 
-const localName = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
+const isPrefixed = (name: string): boolean => name.includes(':');
+
+const localName = (name: string): string => (isPrefixed(name) ? name.slice(name.indexOf(':') + 1) : name);
+
+const withLocalNames = (attributes: Attributes): Attributes => {
+  const names = Object.keys(attributes);
+  if (!names.some(isPrefixed)) return attributes;
+  const local = Object.create(null) as Record<string, string>;
+  for (const name of names) local[localName(name)] = attributes[name]!;
+  return local;
+};
 
 const lineOf = (message: string): string => {
   const line = /^(\d{1,12}):\d/.exec(message)?.[1];
   return line === undefined ? '' : ` (line ${line})`;
 };
 
+/** What reads a document element by element. */
+export interface XmlReader {
+  /** @param depth is 0 for the root. */
+  begin(name: string, attributes: Attributes, depth: number): void;
+  end?(depth: number): void;
+  text?(text: string): void;
+}
+
 /** Builds the tree while the parser reads. */
-class TreeBuilder {
+class TreeBuilder implements XmlReader {
   root: XmlElement | undefined;
   readonly #open: XmlElement[] = [];
   /** Elements whose text ends with so much white space that no more text fits. */
   readonly #full = new Set<XmlElement>();
-  #count = 0;
 
-  begin(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#count += 1;
-    if (this.#count > maxElements) throw new UnreadableFile(`it has more than ${maxElements} elements`);
-    if (this.#open.length >= maxDepth)
-      throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
-    const stated = new Map<string, string>();
-    for (const key of Object.keys(attributes)) stated.set(localName(key), attributes[key]!);
+  begin(name: string, attributes: Attributes): void {
     const element: XmlElement = {
-      name: localName(name),
-      attributes: stated,
+      name,
+      attributes,
       children: [],
       text: '',
     };
@@ -73,13 +87,13 @@ class TreeBuilder {
 }
 
 /**
- * Parses an XML document and returns its root element. Nothing is fetched or expanded: a document that declares
- * entities is rejected, and undeclared entities stay as written.
+ * Reads an XML document element by element, by their names without prefixes. Nothing is fetched or expanded: a document
+ * that declares entities is rejected, and undeclared entities stay as written.
  * @throws UnreadableFile
  */
-export const parseXml = (text: string): XmlElement => {
-  const tree = new TreeBuilder();
+export const readXml = (text: string, reader: XmlReader): void => {
   const parser = new SaxesParser();
+  let [count, depth] = [0, 0];
   parser.on('doctype', (doctype) => {
     if (/<!ENTITY/i.test(doctype))
       throw new UnreadableFile('it declares XML entities, which are not expanded');
@@ -87,10 +101,22 @@ export const parseXml = (text: string): XmlElement => {
   parser.on('error', (error) => {
     if (!error.message.includes('undefined entity')) throw error;
   });
-  parser.on('opentag', ({ name, attributes }) => tree.begin(name, attributes));
-  parser.on('text', (part) => tree.text(part));
-  parser.on('cdata', (part) => tree.text(part));
-  parser.on('closetag', () => tree.end());
+  parser.on('opentag', ({ name, attributes }) => {
+    count += 1;
+    if (count > maxElements) throw new UnreadableFile(`it has more than ${maxElements} elements`);
+    if (depth >= maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+    reader.begin(localName(name), withLocalNames(attributes), depth);
+    depth += 1;
+  });
+  // The parser does not collect the text that nothing asks for.
+  if (reader.text) {
+    parser.on('text', (part) => reader.text?.(part));
+    parser.on('cdata', (part) => reader.text?.(part));
+  }
+  parser.on('closetag', () => {
+    depth -= 1;
+    reader.end?.(depth);
+  });
   try {
     parser.write(text).close();
   } catch (error) {
@@ -99,8 +125,14 @@ export const parseXml = (text: string): XmlElement => {
       `it is not a valid XML file${lineOf(error instanceof Error ? error.message : '')}`,
     );
   }
-  if (!tree.root) throw new UnreadableFile('it is not a valid XML file');
-  return tree.root;
+  if (count === 0) throw new UnreadableFile('it is not a valid XML file');
+};
+
+/** Parses an XML document as `readXml` does, and returns its root element. @throws UnreadableFile */
+export const parseXml = (text: string): XmlElement => {
+  const tree = new TreeBuilder();
+  readXml(text, tree);
+  return tree.root!;
 };
 
 /** Returns the children with a name, in document order. */

@@ -109,7 +109,7 @@ const nuget: RegistryReader = (text) => {
   const root = tryParse(text, parseXml);
   const child = (name: string) => root?.children.find((each) => each.name.toLowerCase() === name);
   const addresses = (child('packagesources')?.children ?? []).flatMap(({ name, attributes }) => {
-    const stated = attributes.get('value') ?? '';
+    const stated = attributes['value'] ?? '';
     return name.toLowerCase() === 'add' && /^https?:/.test(stated) ? [stated] : [];
   });
   const isMapped = child('packagesourcemapping') !== undefined || addresses.length < 2;

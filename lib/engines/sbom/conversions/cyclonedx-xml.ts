@@ -35,9 +35,9 @@ const stated = (component: XmlElement, ...names: string[]): object =>
 
 /** The nesting of components equals the nesting of elements, which the parser bounds. */
 const componentOf = (component: XmlElement): object => {
-  const ref = component.attributes.get('bom-ref');
+  const ref = component.attributes['bom-ref'];
   return {
-    type: component.attributes.get('type') ?? 'library',
+    type: component.attributes['type'] ?? 'library',
     ...(ref !== undefined && { 'bom-ref': ref }),
     name: '',
     ...stated(component, 'group', 'name', 'version', 'scope', 'purl'),
@@ -45,14 +45,14 @@ const componentOf = (component: XmlElement): object => {
     ...listed(
       'hashes',
       childrenIn(component, 'hashes', 'hash').map(({ attributes, text }) => ({
-        alg: attributes.get('alg') ?? '',
+        alg: attributes['alg'] ?? '',
         content: text.trim(),
       })),
     ),
     ...listed(
       'properties',
       childrenIn(component, 'properties', 'property').map(({ attributes, text }) => ({
-        name: attributes.get('name') ?? '',
+        name: attributes['name'] ?? '',
         value: text.trim(),
       })),
     ),
@@ -60,7 +60,7 @@ const componentOf = (component: XmlElement): object => {
   };
 };
 
-const refOf = ({ attributes }: XmlElement): string => attributes.get('ref') ?? '';
+const refOf = ({ attributes }: XmlElement): string => attributes['ref'] ?? '';
 
 /**
  * Converts CycloneDX XML, versions 1.2 to 1.7, to the shape of its JSON, as far as an inventory needs it.
@@ -68,7 +68,7 @@ const refOf = ({ attributes }: XmlElement): string => attributes.get('ref') ?? '
  */
 export const readCycloneDxXml = (text: string): object => {
   const bom = parseXml(text);
-  const [specVersion] = [...bom.attributes.values()].flatMap((value) => namespace.exec(value)?.[1] ?? []);
+  const [specVersion] = Object.values(bom.attributes).flatMap((value) => namespace.exec(value)?.[1] ?? []);
   if (bom.name !== 'bom' || specVersion === undefined)
     throw new UnreadableFile('it is not a CycloneDX document of a supported version, 1.2 to 1.7');
   const subject = childOf(childOf(bom, 'metadata'), 'component');

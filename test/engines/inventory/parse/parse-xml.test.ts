@@ -8,7 +8,7 @@ test('elements, attributes, text, CDATA and references are read; names have no p
     '<?xml version="1.0"?><m:a xmlns:m="u" m:x="1 &amp; 2"><b> t&#33; </b><b><![CDATA[<c>]]></b></m:a>',
   );
   expect(root.name).toBe('a');
-  expect(root.attributes.get('x')).toBe('1 & 2');
+  expect(root.attributes['x']).toBe('1 & 2');
   expect(childrenOf(root, 'b').map(({ text }) => text)).toEqual(['t!', '<c>']);
   expect(childText(root, 'b')).toBe('t!');
   expect(childOf(root, 'c')).toBeUndefined();
@@ -16,7 +16,7 @@ test('elements, attributes, text, CDATA and references are read; names have no p
 
 test('names of built-in members are ordinary names', () => {
   const root = parseXml('<constructor __proto__="1"><toString>x</toString></constructor>');
-  expect(root.attributes.get('__proto__')).toBe('1');
+  expect(root.attributes['__proto__']).toBe('1');
   expect(childText(root, 'toString')).toBe('x');
   expect(childOf(root, 'hasOwnProperty')).toBeUndefined();
 });
