@@ -114,32 +114,31 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
   return true;
 };
 
-/** An entry of a tree in JSON, as it is written. */
-interface Listed {
+/** An entry of a tree in JSON; its name is '' where it lacks a part of its coordinates. */
+interface Listed extends MavenNode {
   depth: number;
-  group: string | undefined;
   artifact: string | undefined;
-  version: string | undefined;
-  scope: string | undefined;
-  isOptional: boolean;
 }
+
+const emptyEntry = (depth: number): Listed => ({
+  depth,
+  name: '',
+  artifact: undefined,
+  version: '',
+  scope: '',
+  isOptional: false,
+});
 
 /** Reads an object's entry into the list, and after it those below it. */
 const readEntry = (cursor: JsonCursor, depth: number, listed: Listed[]): void => {
-  const entry: Listed = {
-    depth,
-    group: undefined,
-    artifact: undefined,
-    version: undefined,
-    scope: undefined,
-    isOptional: false,
-  };
+  const entry = emptyEntry(depth);
   const before = listed.push(entry);
+  let group: string | undefined;
   for (let field = cursor.nextKey(); field !== undefined; field = cursor.nextKey()) {
-    if (field === 'groupId') entry.group = textAt(cursor);
+    if (field === 'groupId') group = textAt(cursor);
     else if (field === 'artifactId') entry.artifact = textAt(cursor);
-    else if (field === 'version') entry.version = textAt(cursor);
-    else if (field === 'scope') entry.scope = textAt(cursor);
+    else if (field === 'version') entry.version = textAt(cursor) ?? '';
+    else if (field === 'scope') entry.scope = textAt(cursor) ?? '';
     else if (field === 'optional') {
       const value = cursor.value();
       entry.isOptional = value === true || value === 'true';
@@ -149,39 +148,28 @@ const readEntry = (cursor: JsonCursor, depth: number, listed: Listed[]): void =>
       readChildren(cursor, depth + 1, listed);
     } else cursor.skip();
   }
-};
-
-const nothing: Omit<Listed, 'depth'> = {
-  group: undefined,
-  artifact: undefined,
-  version: undefined,
-  scope: undefined,
-  isOptional: false,
+  if (group && entry.artifact && entry.version) entry.name = `${group}:${entry.artifact}`;
 };
 
 const readChildren = (cursor: JsonCursor, depth: number, listed: Listed[]): void => {
   if (!cursor.enterList()) return;
   while (cursor.nextItem())
     if (cursor.enterObject()) readEntry(cursor, depth, listed);
-    else listed.push({ depth, ...nothing });
+    else listed.push(emptyEntry(depth));
 };
-
-const nodeOf = ({ group, artifact, version, scope = '', isOptional }: Listed): MavenNode | undefined =>
-  group && artifact && version ? { name: `${group}:${artifact}`, version, scope, isOptional } : undefined;
 
 const readJsonTree = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
   const listed: Listed[] = [];
   readJson(text, (cursor) => readEntry(cursor, -1, listed));
-  const [root, ...entries] = listed;
-  const node = root && nodeOf(root);
-  if (!node) throw new UnreadableFile('it is not the dependency tree of a Maven project');
-  tree.begin(node);
-  for (const entry of entries) {
-    const found = nodeOf(entry);
-    if (found) tree.add(entry.depth, found);
+  for (const entry of listed) {
+    const { depth, name, artifact } = entry;
+    const isRoot = depth < 0;
+    if (isRoot && name === '') throw new UnreadableFile('it is not the dependency tree of a Maven project');
+    if (isRoot) tree.begin(entry);
+    else if (name !== '') tree.add(depth, entry);
     else {
-      tree.skip(entry.depth);
-      notes.add(unreadableEntries, entry.artifact ?? 'an entry without name');
+      tree.skip(depth);
+      notes.add(unreadableEntries, artifact ?? 'an entry without name');
     }
   }
 };

@@ -15,11 +15,24 @@ for (const [meaning, signs] of [
 ] as const)
   for (const sign of Buffer.from(signs)) meanings[sign] = meaning;
 
+/** Returns whether a text has a sign more often than a number of times. */
+const hasMore = (text: string, sign: string, times: number): boolean => {
+  let at = -1;
+  for (let count = 0; count <= times; count += 1) {
+    at = text.indexOf(sign, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+};
+
 /**
  * Returns whether a JSON text nests objects and arrays deeper than this; for any other text the result is arbitrary.
  * A parser would run out of memory on a text of nothing but opening brackets.
  */
 export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
+  // Most texts with few objects and arrays are long lists of strings.
+  const half = Math.floor(maxDepth / 2);
+  if (!hasMore(text, '{', half) && !hasMore(text, '[', half)) return false;
   let depth = 0;
   let isQuoted = false;
   let skipped = 0;
