@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { fileHashes, hexHash, integrityHashes, IntegrityHashes } from '@scangate/engines/inventory/hashes';
+import {
+  fileHashes,
+  fileHashesAt,
+  hexHash,
+  integrityHashes,
+  IntegrityHashes,
+  sha256Hashes,
+} from '@scangate/engines/inventory/hashes';
+import { readJson } from '@scangate/engines/inventory/parse/parse-document';
 
 const integrityOf = (text: string): string => `sha512-${createHash('sha512').update(text).digest('base64')}`;
 
@@ -46,3 +54,25 @@ test.each(['g', ' ', '-', 'é', '\u0000'])(
     ]);
   },
 );
+
+test('a SHA-512 without its name is converted like one with it', () => {
+  const whole = integrityOf('a').slice('sha512-'.length);
+  const stated = [whole, `${whole.slice(1)}a`, whole.slice(2), '', ` ${whole}`];
+  const hashes = new IntegrityHashes();
+  const lists = stated.map((each) => hashes.listForSha512(each));
+  hashes.convert();
+  expect(lists).toEqual(stated.map((each) => integrityHashes(`sha512-${each}`)));
+});
+
+test('hashes in a JSON list, and sums without their algorithm, are read like their texts', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => createHash('sha256').update(text).digest('hex'));
+  const texts = [`sha256:${b}`, `sha256:${a}`, ` SHA256:${c!.toUpperCase()} `, `sha256:${b}`, 'sha256:x', ''];
+  const expected = fileHashes(texts.map((each) => each.trim()));
+  let found: unknown;
+  readJson(JSON.stringify({ hashes: [...texts, 7, null, {}] }), (cursor) => {
+    while (cursor.nextKey() !== undefined) found = fileHashesAt(cursor);
+  });
+  expect(found).toEqual(expected);
+  expect(expected).toHaveLength(3);
+  expect(sha256Hashes([b!, a!, c!.toUpperCase(), b!, 'x'])).toEqual(expected);
+});

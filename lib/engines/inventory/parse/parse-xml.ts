@@ -36,7 +36,7 @@ const lineOf = (message: string): string => {
   return line === undefined ? '' : ` (line ${line})`;
 };
 
-/** What reads a document element by element. */
+/** A reader takes the elements of a document one by one. */
 export interface XmlReader {
   /** @param depth is 0 for the root. */
   begin(name: string, attributes: Attributes, depth: number): void;
