@@ -16,6 +16,7 @@ export interface ApiCall {
 
 export interface ApiAnswer {
   status: number;
+  headers?: Record<string, string>;
   text: string;
   body: Record<string, unknown>;
 }
@@ -104,12 +105,17 @@ export class Api {
     };
     const { payload, failed } = await this.#invoke(endpoint.name, event);
     if (failed) return problem(502);
-    const { statusCode: status, body: text = '' } = JSON.parse(payload) as {
+    const {
+      statusCode: status,
+      headers: sent = {},
+      body: text = '',
+    } = JSON.parse(payload) as {
       statusCode: number;
+      headers?: Record<string, string>;
       body?: string;
     };
     const isJson = text.startsWith('{');
-    return { status, text, body: isJson ? (JSON.parse(text) as ApiAnswer['body']) : {} };
+    return { status, headers: sent, text, body: isJson ? (JSON.parse(text) as ApiAnswer['body']) : {} };
   }
 
   /** Calls an endpoint. A gateway that got no answer in time is 504. */

@@ -75,6 +75,12 @@ test.each([
   ]);
 });
 
+test('a header of an answer is read as well', () => {
+  const headers = { Location: `/v1/scans/${scanOf(stranger)}` };
+  const answer = { status: 201, headers, text: '', body: {} };
+  expect(openWatch().look(client, { answer })).toEqual([expect.stringContaining('tells taint2x of taint4x')]);
+});
+
 test('a secret belongs to whoever was told it first, also where no credential asked for it', () => {
   const { look } = openWatch();
   const token = `sgw_${'a'.repeat(36)}`;

@@ -45,7 +45,8 @@ export class AnswerWatch {
     if (!caller) return;
     const asked = tracesIn(JSON.stringify([call.params, call.query, call.body]));
     this.#checkRequest(caller, answered, asked);
-    for (const trace of tracesIn(answer.text)) {
+    const headers = Object.values(answer.headers ?? {}).join('\n');
+    for (const trace of tracesIn(`${headers}\n${answer.text}`)) {
       if (isSecret(trace)) ownership.note(trace, caller.organizationId);
       if (asked.has(trace)) continue;
       const owner = foreignOwner({ reader: caller, where: endpoint, trace }, ownership);

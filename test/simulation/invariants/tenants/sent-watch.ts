@@ -1,7 +1,7 @@
 import type { Organization } from '#test/simulation/actors/organization.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';
-import { tracesIn } from './ownership.ts';
+import { isSecret, tracesIn } from './ownership.ts';
 import { foreignOwner } from './relations.ts';
 
 interface Sent {
@@ -18,6 +18,7 @@ export const watchSent = (world: World, report: Report): void => {
   const { ownership, receivers, tracker, cloud, git } = world;
   const check = (owner: Organization, { where, text }: Sent): void => {
     for (const trace of tracesIn(text)) {
+      if (isSecret(trace)) ownership.note(trace, owner.organizationId);
       const of = foreignOwner({ reader: owner, where, trace }, ownership);
       if (of) return report('tenant', `${where} tells ${owner.taint} of ${of.taint}: ${trace}`);
     }
