@@ -93,6 +93,17 @@ export class Restores {
     this.#isUnderWay = false;
   }
 
+  /** Ledgers are sealed after midnight, so that about every second instant is in the hour before. */
+  #planned(afterMs: number): number {
+    const { scheduler } = this.#world;
+    const at = scheduler.now + afterMs;
+    const midnight = at - (at % dayMs) + dayMs;
+    const isLate = midnight + longestBackMs + outageMs > this.#endsAt;
+    return isLate || scheduler.draw(2) < 1
+      ? afterMs
+      : Math.max(0, midnight - scheduler.draw(hourMs) - scheduler.now);
+  }
+
   #plan(): void {
     const { scheduler } = this.#world;
     const instant = scheduler.now;
@@ -117,7 +128,9 @@ export class Restores {
     const apartMs = (days * dayMs) / count;
     scheduler.begin('restores', () => {
       for (let number = 0; number < count; number += 1)
-        scheduler.after(apartMs * (number + 0.4) + scheduler.draw(apartMs / 4), () => this.#plan());
+        scheduler.after(this.#planned(apartMs * (number + 0.4) + scheduler.draw(apartMs / 4)), () =>
+          this.#plan(),
+        );
     });
   }
 }
