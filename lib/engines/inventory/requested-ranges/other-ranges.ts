@@ -2,7 +2,7 @@ import { itemsOf, parseElixirTerm, type ElixirTerm } from '../beam/elixir-terms.
 import { Notes } from '../gap-notes.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
-import { needsOf, parseGemfileLock } from '../ruby/gemfile-lock-sections.ts';
+import { eachNeed, parseGemfileLock } from '../ruby/gemfile-lock-sections.ts';
 import type { RangeReader } from './range-reader.ts';
 
 const textsIn = (table: unknown, nameOf: (name: string) => string): Map<string, string> =>
@@ -26,12 +26,13 @@ export const composerLockRanges: RangeReader = (text) => {
 
 export const gemfileLockRanges: RangeReader = (text) =>
   new Map(
-    parseGemfileLock(text, new Notes()).gems.map((gem) => [
-      `${gem.name}@${gem.version}`,
-      new Map(
-        needsOf(gem).flatMap(({ name, range }) => (range === undefined ? [] : [[name, range] as const])),
-      ),
-    ]),
+    parseGemfileLock(text, new Notes()).gems.map((gem) => {
+      const ranges = new Map<string, string>();
+      eachNeed(gem, (name, range) => {
+        if (range !== undefined) ranges.set(name, range);
+      });
+      return [`${gem.name}@${gem.version}`, ranges];
+    }),
   );
 
 /** Reads packages.lock.json. Several target frameworks may request different versions; the last one is taken. */

@@ -11,7 +11,7 @@ export interface LockedGem {
   version: string;
   /** Absent for plain Ruby, which runs on every platform. */
   platform?: string;
-  /** The lines of the gems that it depends on, which `needsOf` reads: `      name (range)`. */
+  /** The lines of the gems that it depends on, which `eachNeed` reads: `      name (range)`. */
   needs: string;
   source: GemSource;
 }
@@ -55,32 +55,24 @@ const usualChecksum = / {2}([!-'*-~]+ \([!-'*-~]+\)) (sha256=\w+)\n/y;
 /** Longer names and lines are left to the expressions that limit them. */
 const longestUsual = 100;
 
-/** A gem that another one depends on, and the versions that it requests; any when undefined. */
-interface Need {
-  name: string;
-  range: string | undefined;
-}
-
 const needIndent = ' '.repeat(6);
 
 const needLine = (name: string, range: string | undefined): string =>
   `${needIndent}${name}${range === undefined ? '' : ` (${range})`}\n`;
 
-/** Returns the gems that a gem depends on. */
-export const needsOf = ({ needs }: LockedGem): Need[] => {
-  const found: Need[] = [];
+/** Visits the gems that a gem depends on, with the versions that it requests; any when undefined. */
+export const eachNeed = (
+  { needs }: LockedGem,
+  visit: (name: string, range: string | undefined) => void,
+): void => {
   for (let from = needIndent.length; from < needs.length;) {
     const end = needs.indexOf('\n', from);
     const line = needs.slice(from, end);
     const blank = line.indexOf(' ');
-    found.push(
-      blank === -1
-        ? { name: line, range: undefined }
-        : { name: line.slice(0, blank), range: line.slice(blank + 2, -1) },
-    );
+    if (blank === -1) visit(line, undefined);
+    else visit(line.slice(0, blank), line.slice(blank + 2, -1));
     from = end + 1 + needIndent.length;
   }
-  return found;
 };
 
 /** Adds a gem with its needs, as Bundler writes them. @returns whether one is next. */

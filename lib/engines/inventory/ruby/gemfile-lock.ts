@@ -1,5 +1,5 @@
 import { readGemfile, type Gemfile } from './gemfile.ts';
-import { needsOf, parseGemfileLock, type LockedGem, type LockedGems } from './gemfile-lock-sections.ts';
+import { eachNeed, parseGemfileLock, type LockedGem, type LockedGems } from './gemfile-lock-sections.ts';
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { fileHashes, sha256At } from '../hashes.ts';
 import { vcsUrl } from '../package-address.ts';
@@ -112,11 +112,11 @@ export const readGemfileLock: LockfileReader = (input) => {
   for (const { found } of pairs) keys.add(found.name, found.key);
   for (const { gem, found } of pairs) {
     const needed: string[] = [];
-    for (const { name } of needsOf(gem)) {
+    eachNeed(gem, (name) => {
       const all = keys.find(name);
       if (all.length === 0 && name !== bundler) input.notes.add(missingDependencies, name);
       for (const key of all) needed.push(key);
-    }
+    });
     found.dependsOn = needed;
     if (found.local !== 'member') continue;
     // The unit's own gems and the dependencies of their gemspecs are direct.
