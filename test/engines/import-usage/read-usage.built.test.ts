@@ -154,6 +154,10 @@ describe('a name or code that is built leaves its language open', () => {
   });
 });
 
+test('a line of commands that is too long to be read leaves a language open', () => {
+  expect(answer('npm', { 'run.sh': 'node a '.repeat(100_000) })).toBe('unknown');
+});
+
 test.each<[Ecosystem, text: string]>([
   ['npm', "f('a ' + 'b'); x[key]; x[i](y); 'a' + b; list.join(''); redis.eval(b); a instanceof Function;"],
   ['npm', '/**\n * @param {Function} done the evaluation of arguments, and a Function that ends it\n */'],
