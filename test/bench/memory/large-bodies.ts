@@ -210,7 +210,7 @@ const peakMb = async (
   const peak = await peakOf(service, bundles, { name: one.name, events: await one.events() }, memoryMb);
   if (peak && !one.hostile && !wentThrough(peak.result))
     throw new Error(`${one.name} refused ${one.what}: ${JSON.stringify(peak.result).slice(0, 2_000)}`);
-  return peak && megabytes(peak.peakBytes);
+  return peak && megabytes(peak.peakBytes + peak.childrenBytes);
 };
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);

@@ -74,7 +74,8 @@ export const peakOf = async (
   const script = await writeScript(bundles, join(import.meta.dirname, 'memory-child.ts'));
   const child = fork(script, [bundle, ...eventFiles], {
     execArgv: heapFlags(memoryMb),
-    env: environmentOf(service, plan),
+    // A sandbox takes its share of it.
+    env: { ...environmentOf(service, plan), AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let told: Peak | undefined;
