@@ -19,5 +19,9 @@ export interface ArtifactCheck {
 
 /** Parses an uploaded lockfile or SBOM, isolated from everything that the caller can access. */
 export interface ArtifactParser {
-  check(artifact: ArtifactKind, content: Uint8Array, signal: AbortSignal): Promise<ArtifactVerdict>;
+  check(
+    artifact: ArtifactKind,
+    content: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<ArtifactVerdict>;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
-import { checkArtifact } from '#app/scans/check-artifact.ts';
+import { checkArtifact, contentOf } from '#app/scans/check-artifact.ts';
 import { bundleDirectory } from '#infra/bundle/bundle-functions.ts';
 import type { Figure } from './figures.ts';
 import { largestBody, sbomOf } from './memory/bodies.ts';
@@ -53,7 +53,7 @@ export const measureSandbox = async (bundles: string): Promise<Figure[]> => {
   };
   const small = Buffer.from(JSON.stringify(sbomOf(1)));
   const large = Buffer.from(largestBody(sbomOf, 10 * 1024 * 1024));
-  const here = (content: Buffer) => repeated(() => checkArtifact({ kind: 'sbom' }, content));
+  const here = (content: Buffer) => repeated(() => checkArtifact({ kind: 'sbom' }, contentOf(content)));
   const smallMs = await repeated(() => check(small));
   const smallPeak = peak;
   const [largeMs, hereMs] = [await repeated(() => check(large)), await here(large)];

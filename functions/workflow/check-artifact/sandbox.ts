@@ -4,5 +4,8 @@ import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
 
 await serveJobs({
   'check-artifact': async (artifact: ArtifactKind, channel) =>
-    checkArtifact(artifact, Buffer.concat([...channel.ask('content', null)])),
+    checkArtifact(artifact, {
+      text: () => channel.askText('content', null),
+      bytes: () => Buffer.concat([...channel.ask('content', null)]),
+    }),
 });

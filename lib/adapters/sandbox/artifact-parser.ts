@@ -1,17 +1,14 @@
 import type { ArtifactParser, ArtifactVerdict } from '#ports/artifact-check.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
+import { frugal } from './sandbox-limits.ts';
 
 /** Checks each artifact in a new sandbox. */
 export const sandboxedArtifactParser = (open: OpenSandbox): ArtifactParser => ({
   check: async (artifact, content, signal) => {
-    const sandbox = open([]);
+    const sandbox = open([], [], frugal);
     try {
-      const answers = {
-        content: async function* () {
-          yield content;
-        },
-      };
-      const { value } = await sandbox.run({ job: 'check-artifact', input: artifact, answers }, signal);
+      const job = { job: 'check-artifact', input: artifact, answers: { content: () => content } };
+      const { value } = await sandbox.run(job, signal);
       return value as ArtifactVerdict;
     } finally {
       sandbox.close();

@@ -14,6 +14,9 @@ const [input, output] = [0, 1];
 /** The first of the other inherited files. */
 const firstFile = 3;
 
+/** The memory that is reserved for a text. The system gives it when it is used. */
+const expectedTextBytes = 11 * 1024 * 1024;
+
 /** Returns the descriptor of an inherited file, which the parent opened. */
 export const inheritedFile = (index: number): number => firstFile + index;
 
@@ -94,6 +97,28 @@ export class ChildChannel {
     } finally {
       this.#isAnswering = false;
     }
+  }
+
+  /**
+   * Asks the parent for a text. Its bytes are read into one piece of memory, which is freed as soon as they are decoded,
+   * rather than when garbage is collected.
+   */
+  askText(name: string, question: unknown): string {
+    let bytes = Buffer.allocUnsafeSlow(expectedTextBytes);
+    let length = 0;
+    for (const piece of this.ask(name, question)) {
+      if (length + piece.length > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * (length + piece.length));
+        larger.set(bytes.subarray(0, length));
+        bytes.buffer.transfer(0);
+        bytes = larger;
+      }
+      bytes.set(piece, length);
+      length += piece.length;
+    }
+    const text = bytes.toString('utf8', 0, length);
+    bytes.buffer.transfer(0);
+    return text;
   }
 
   /** Asks the parent for a value. */

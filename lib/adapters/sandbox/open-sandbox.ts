@@ -1,11 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sandboxMemoryMb } from './sandbox-limits.ts';
+import { sandboxMemoryMb, type HeapOptions } from './sandbox-limits.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
 /** Opens a new sandbox that inherits these files and may read these paths beside its own code. */
-export type OpenSandbox = (descriptors: readonly number[], readable?: readonly string[]) => SandboxProcess;
+export type OpenSandbox = (
+  descriptors: readonly number[],
+  readable?: readonly string[],
+  heap?: HeapOptions,
+) => SandboxProcess;
 
 /** Packages that are not bundled: a folder next to the code, or a link to one. */
 const packagesBeside = (folder: string): string[] => {
@@ -28,6 +32,12 @@ export const sandboxBeside = (
   const isBundled = existsSync(bundled);
   const entry = isBundled ? bundled : join(root, source);
   const code = isBundled ? [folder, ...packagesBeside(folder)] : [root];
-  return (descriptors, readable = []) =>
-    new SandboxProcess({ entry, readable: [...code, ...readable], descriptors, memoryMb: sandboxMemoryMb() });
+  return (descriptors, readable = [], heap = {}) =>
+    new SandboxProcess({
+      entry,
+      readable: [...code, ...readable],
+      descriptors,
+      memoryMb: sandboxMemoryMb(),
+      heap,
+    });
 };

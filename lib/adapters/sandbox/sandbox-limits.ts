@@ -20,11 +20,25 @@ export const maxFrameBytes = 72 * 1024 * 1024;
 /** The number of characters of an error that leave a sandbox. */
 export const maxMessage = 2_000;
 
+/** How the memory of a sandbox is managed. */
+export interface HeapOptions {
+  /** The size of the two spaces for new objects; a smaller one takes less memory, and more time. */
+  semiSpaceMb?: number;
+}
+
+/** Keeps the memory of a sandbox near to what it needs, for an artifact, which is a single file. */
+export const frugal: HeapOptions = { semiSpaceMb: 1 };
+
 /** The arguments for Node.js: it reads only these paths, writes nothing, starts no process and has this much heap. */
-export const isolationArguments = (readable: readonly string[], memoryMb: number): string[] => [
+export const isolationArguments = (
+  readable: readonly string[],
+  { memoryMb, semiSpaceMb }: HeapOptions & { memoryMb: number },
+): string[] => [
   '--permission',
   ...readable.map((path) => `--allow-fs-read=${path}`),
   // The permission model cannot contain compiled code, so no addon is loaded.
   '--no-addons',
   `--max-old-space-size=${memoryMb}`,
+  // V8 lets a heap grow less before it collects.
+  ...(semiSpaceMb === undefined ? [] : [`--max-semi-space-size=${semiSpaceMb}`, '--optimize-for-size']),
 ];

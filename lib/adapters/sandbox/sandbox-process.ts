@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorCodes, ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { GitFailure, gitFailureReasons, type GitFailureReason } from '@scangate/git/git-failure';
 import { framesOf, frameHeader, pieceBytes, readNamedPart, type Frame, type FrameKind } from './frames.ts';
-import { isolationArguments, maxMessage, maxResultBytes } from './sandbox-limits.ts';
+import { isolationArguments, maxMessage, maxResultBytes, type HeapOptions } from './sandbox-limits.ts';
 import type { ReportedError } from './child-process.ts';
 
 /** Answers a question of the sandbox with pieces of bytes. The question is untrusted. */
@@ -19,6 +19,7 @@ export interface SandboxOptions {
   descriptors?: readonly number[];
   /** The limit of its heap. */
   memoryMb: number;
+  heap?: HeapOptions;
 }
 
 export interface SandboxJob {
@@ -64,8 +65,8 @@ export class SandboxProcess {
   readonly #input: Writable;
   #bytes = 0;
 
-  constructor({ entry, readable, descriptors = [], memoryMb }: SandboxOptions) {
-    const args = [...isolationArguments(readable, memoryMb), '--no-warnings', entry];
+  constructor({ entry, readable, descriptors = [], memoryMb, heap }: SandboxOptions) {
+    const args = [...isolationArguments(readable, { ...heap, memoryMb }), '--no-warnings', entry];
     this.#child = spawn(process.execPath, args, {
       env: environment(),
       stdio: ['pipe', 'pipe', 'ignore', ...descriptors],

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
-import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { checkUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
@@ -8,7 +8,7 @@ import { decodeUtf8 } from '../decode-utf8.ts';
 
 const checkLockfile = (path: string, text: string): ArtifactVerdict => {
   try {
-    readUploadedLockfile(path, text);
+    checkUploadedLockfile(path, text);
     return { ok: true };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -45,11 +45,22 @@ const checkSbom = (document: unknown): ArtifactVerdict => {
     : { ok: true };
 };
 
+/** The content of an artifact, which is read once, as text or as bytes. */
+export interface ArtifactContent {
+  text(): string;
+  bytes(): Uint8Array;
+}
+
 /** Parses an artifact. It runs in a sandbox, because every byte is untrusted (docs/adr/0030-isolation.md). */
-export const checkArtifact = (artifact: ArtifactKind, content: Uint8Array): ArtifactVerdict => {
-  if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content);
-  const text = decodeUtf8(content);
+export const checkArtifact = (artifact: ArtifactKind, content: ArtifactContent): ArtifactVerdict => {
+  if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content.bytes());
   return artifact.kind === 'lockfile'
-    ? checkLockfile(artifact.path, text)
-    : checkSbom(JSON.parse(text) as unknown);
+    ? checkLockfile(artifact.path, content.text())
+    : checkSbom(JSON.parse(content.text()) as unknown);
 };
+
+/** Makes the content of bytes that are in memory anyway. */
+export const contentOf = (bytes: Uint8Array): ArtifactContent => ({
+  text: () => decodeUtf8(bytes),
+  bytes: () => bytes,
+});

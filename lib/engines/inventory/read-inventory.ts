@@ -254,11 +254,13 @@ const readBuildFile = (
 const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: Report): InventorySource =>
   readLockfile(format, { ...file, readText: () => undefined, findNearby: () => [] }, report);
 
-/**
- * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
- * @throws UnreadableFile with a reason when it cannot be read.
- */
-export const readUploadedLockfile = (path: string, raw: string, poms?: PublishedPomCache): Inventory => {
+interface UploadedSource {
+  unitType: UnitType;
+  source: InventorySource;
+  report: Report;
+}
+
+const readUploaded = (path: string, raw: string, poms?: PublishedPomCache): UploadedSource => {
   const file = recognizeLockfile(path);
   const build = recognizeBuildFile(path);
   if ((!file?.format || file.isBinary) && !build) {
@@ -270,13 +272,31 @@ export const readUploadedLockfile = (path: string, raw: string, poms?: Published
   const uploaded = { path, text: checkLockfileText(raw) };
   try {
     if (file?.format)
-      return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, report)], report);
-    if (build) {
-      const source = readBuildFile(build, { ...uploaded, poms }, report);
-      return assembleInventory(build, [source], { ...report, ...(poms && { poms: poms.snapshot }) });
-    }
+      return { unitType: file.type, source: readSingleLockfile(file.format, uploaded, report), report };
+    if (build) return { unitType: build, source: readBuildFile(build, { ...uploaded, poms }, report), report };
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }
   throw new UnreadableFile('it could not be understood');
+};
+
+/**
+ * Reads one uploaded lockfile or build file as `readUploadedLockfile` does, without making the inventory, which would take
+ * memory.
+ * @throws UnreadableFile with a reason when it cannot be read.
+ */
+export const checkUploadedLockfile = (path: string, raw: string): void => void readUploaded(path, raw);
+
+/**
+ * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
+ * @throws UnreadableFile with a reason when it cannot be read.
+ */
+export const readUploadedLockfile = (path: string, raw: string, poms?: PublishedPomCache): Inventory => {
+  const { unitType, source, report } = readUploaded(path, raw, poms);
+  const isBuild = recognizeLockfile(path)?.format === undefined;
+  try {
+    return assembleInventory(unitType, [source], { ...report, ...(isBuild && poms && { poms: poms.snapshot }) });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
+  }
 };

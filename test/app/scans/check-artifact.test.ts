@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkArtifact } from '#app/scans/check-artifact.ts';
+import { checkArtifact, contentOf } from '#app/scans/check-artifact.ts';
 import { checkStoredArtifact } from '#app/scans/check-stored-artifact.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
@@ -10,7 +10,8 @@ const organizationId = testIds.uuid();
 const name = testIds.uuid();
 const { signal } = new AbortController();
 const parser: ArtifactParser = {
-  check: async (artifact, content) => checkArtifact(artifact, content),
+  check: async (artifact, content) =>
+    checkArtifact(artifact, contentOf(Buffer.concat(await Array.fromAsync(content)))),
 };
 let blobs: MemoryBlobs;
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
-import { checkArtifact } from '#app/scans/check-artifact.ts';
+import { checkArtifact, contentOf } from '#app/scans/check-artifact.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import type { ArtifactParser } from '#ports/artifact-check.ts';
 import type { RuleSandbox } from '#ports/scans/rule-trial.ts';
@@ -28,7 +28,8 @@ export const wireDetector = (): SourceDetector => ({
 });
 
 export const wireArtifactParser = (): ArtifactParser => ({
-  check: async (artifact, content) => checkArtifact(artifact, content),
+  check: async (artifact, content) =>
+    checkArtifact(artifact, contentOf(Buffer.concat(await Array.fromAsync(content)))),
 });
 
 export const wireRuleSandbox = (): RuleSandbox => ({

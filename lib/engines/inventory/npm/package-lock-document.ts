@@ -5,7 +5,14 @@ import type { JsonCursor } from '../parse/json-cursor.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable } from '../parse/untrusted-value.ts';
 import { isInstalled, isTooDeep } from './node-modules.ts';
-import { entryOfTable, readEntry, type LockEntries, type LockEntry } from './package-lock-entry.ts';
+import {
+  entryOfTable,
+  pickManifest,
+  pickTree,
+  readEntry,
+  type LockEntries,
+  type LockEntry,
+} from './package-lock-entry.ts';
 import { flattenDependencyTree } from './package-lock-tree.ts';
 
 /** The content of an npm lockfile. */
@@ -29,7 +36,7 @@ const readTable = (cursor: JsonCursor, notes: Notes): LockEntries | undefined =>
     else {
       entries.set(
         location,
-        isInstalled(location) ? readEntry(cursor) : entryOfTable(asTable(cursor.value()) ?? {}),
+        isInstalled(location) ? readEntry(cursor) : entryOfTable(asTable(pickManifest(cursor)) ?? {}),
       );
       continue;
     }
@@ -56,7 +63,8 @@ export const readLockDocument = (text: string, notes: Notes): LockDocument => {
   readJson(text, (cursor) => {
     for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
       if (key === 'packages') flat = readTable(cursor, notes);
-      else if (key === 'lockfileVersion' || key === 'dependencies') found[key] = cursor.value();
+      else if (key === 'lockfileVersion') found.lockfileVersion = cursor.scalar();
+      else if (key === 'dependencies') found.dependencies = pickTree(cursor);
       else cursor.skip();
     }
   });

@@ -1,5 +1,6 @@
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { namesAt, requestedNamesAt } from '../parse/json-members.ts';
+import { each, members, scalar, upTo, type Pick } from '../parse/pick-json.ts';
 import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
 import { dependencyNames, namesWithout } from './package-json.ts';
 
@@ -28,6 +29,44 @@ export interface LockEntry {
 export type LockEntries = ReadonlyMap<string, LockEntry>;
 
 const none: readonly string[] = [];
+
+/** The length of the text of a license; a longer one is not read. */
+const maxLicenseLength = 16_384;
+/** The length of a text of settings, such as the overrides. */
+const maxSettingsLength = 1_048_576;
+
+const stated = {
+  name: scalar,
+  version: scalar,
+  resolved: scalar,
+  integrity: scalar,
+  license: upTo(maxLicenseLength),
+  licenses: upTo(maxLicenseLength),
+  deprecated: upTo(maxLicenseLength),
+  dev: scalar,
+  optional: scalar,
+  devOptional: scalar,
+  link: scalar,
+  inBundle: scalar,
+  bundled: scalar,
+  optionalDependencies: each(scalar),
+  peerDependencies: each(scalar),
+};
+
+/** Picks what is read of the entry of a directory of the project. */
+export const pickManifest: Pick = members({
+  ...stated,
+  dependencies: each(scalar),
+  devDependencies: each(scalar),
+  workspaces: upTo(maxSettingsLength),
+  resolutions: upTo(maxSettingsLength),
+  overrides: upTo(maxSettingsLength),
+  pnpm: upTo(maxSettingsLength),
+});
+
+/** Picks what is read of the nested tree of old versions, in which packages are below each other. */
+export const pickTree: Pick = (cursor) => pickTreeEntries(cursor);
+const pickTreeEntries: Pick = each(members({ ...stated, requires: each(scalar), dependencies: pickTree }));
 
 /** Returns the entry for a member of a table. */
 export const entryOfTable = (table: Table): LockEntry => {
@@ -63,7 +102,7 @@ const flagField =
 const valueField =
   (name: 'license' | 'licenses' | 'deprecated'): Field =>
   (entry, cursor) => {
-    entry[name] = cursor.value();
+    entry[name] = cursor.value(maxLicenseLength);
   };
 
 const fields = new Map<string, Field>([

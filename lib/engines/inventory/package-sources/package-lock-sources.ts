@@ -1,4 +1,7 @@
-import { parseJson } from '../parse/parse-document.ts';
+import { readJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { each, members, scalar } from '../parse/pick-json.ts';
+import { pickTree } from '../npm/package-lock-entry.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { asList, asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { splitSpec } from '../npm/npm-spec.ts';
@@ -29,15 +32,25 @@ const isSkipped = (entry: Table): boolean =>
 const installedName = (location: string): string =>
   location.slice(location.lastIndexOf('node_modules/') + 13);
 
-/** Collects the archives that manifests of the lockfile request by URL, by package name. */
-const requestedArchives = (entries: readonly [string, unknown][]): Set<string> => {
-  const asked = new Set<string>();
-  for (const [, entry] of entries) {
-    for (const table of ['dependencies', 'devDependencies', 'optionalDependencies'])
-      for (const [name, range] of entriesOf(member(entry, table)))
-        if (typeof range === 'string' && /^https?:/.test(range)) asked.add(name);
-  }
-  return asked;
+const tables = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+/** Picks what is read of an entry of the flat table. */
+const pickEntry = members({
+  name: scalar,
+  version: scalar,
+  resolved: scalar,
+  integrity: scalar,
+  link: scalar,
+  inBundle: scalar,
+  bundled: scalar,
+  ...Object.fromEntries(tables.map((table) => [table, each(scalar)])),
+});
+
+/** Adds the archives that an entry requests by URL, by package name. */
+const addRequestedArchives = (entry: Table, asked: Set<string>): void => {
+  for (const table of tables)
+    for (const [name, range] of entriesOf(member(entry, table)))
+      if (typeof range === 'string' && /^https?:/.test(range)) asked.add(name);
 };
 
 const aliasForm = /"([^"\\]{1,214})"\s{0,20}:\s{0,20}"npm:((?:@[^/@"\\]{1,214}\/)?[^/@"\\]{1,214})["@]/g;
@@ -60,33 +73,56 @@ const unaliased = (found: LockedSource, alias: string, aliases: ReadonlySet<stri
 const overridesName = (manifest: string | undefined, name: string): boolean =>
   manifest?.includes(`npm:${name}`) ?? false;
 
-const fromPackages = (
-  entries: readonly [string, unknown][],
-  isAlias: (found: LockedSource, alias: string) => LockedSource,
-): LockedSource[] => {
-  const archives = requestedArchives(entries);
-  return entries.flatMap(([location, value]) => {
-    const entry = asTable(value);
-    if (!entry || !location.includes('node_modules/') || isSkipped(entry)) return [];
-    const alias = installedName(location);
-    const version = asText(member(entry, 'version'));
-    const named = {
-      name: asText(member(entry, 'name')) ?? alias,
-      ...(version !== undefined && { version }),
-      mark: JSON.stringify(location),
-    };
-    const address = asText(member(entry, 'resolved'), 4096);
-    const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
-    return asArchive(npmSource(named, { address, lacksHash }), archives.has(alias)).map((found) =>
-      isAlias(found, alias),
-    );
-  });
+/** The entries of a flat table, of which only what is judged is kept. */
+interface FlatTable {
+  size: number;
+  /** The sources of installed packages, by location. */
+  sources: Map<string, LockedSource>;
+  /** The packages that are requested as an archive. */
+  archives: Set<string>;
+}
+
+const sourceAt = (location: string, entry: Table): LockedSource | undefined => {
+  if (!location.includes('node_modules/') || isSkipped(entry)) return undefined;
+  const version = asText(member(entry, 'version'));
+  const named = {
+    name: asText(member(entry, 'name')) ?? installedName(location),
+    ...(version !== undefined && { version }),
+    mark: JSON.stringify(location),
+  };
+  const address = asText(member(entry, 'resolved'), 4096);
+  const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
+  return npmSource(named, { address, lacksHash });
 };
 
+const readFlatTable = (cursor: JsonCursor): FlatTable => {
+  const table: FlatTable = { size: 0, sources: new Map(), archives: new Set() };
+  if (!cursor.enterObject()) return table;
+  for (let location = cursor.nextKey(); location !== undefined; location = cursor.nextKey()) {
+    const entry = asTable(pickEntry(cursor));
+    table.size += 1;
+    if (entry) addRequestedArchives(entry, table.archives);
+    const found = entry && sourceAt(location, entry);
+    if (found) table.sources.set(location, found);
+    // Of a duplicate, the last one counts.
+    else table.sources.delete(location);
+  }
+  return table;
+};
+
+const fromPackages = (
+  { sources, archives }: FlatTable,
+  isAlias: (found: LockedSource, alias: string) => LockedSource,
+): LockedSource[] =>
+  [...sources].flatMap(([location, source]) => {
+    const alias = installedName(location);
+    return asArchive(source, archives.has(alias)).map((found) => isAlias(found, alias));
+  });
+
 /** Reads the nested tree of lockfile version 1, where an alias states `npm:name@version`. */
-const fromTree = (document: Table): LockedSource[] => {
+const fromTree = (dependencies: unknown): LockedSource[] => {
   const found: LockedSource[] = [];
-  const open: unknown[] = [member(document, 'dependencies')];
+  const open: unknown[] = [dependencies];
   for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
     for (const [alias, entry] of entriesOf(tree)) {
       open.push(member(entry, 'dependencies'));
@@ -115,9 +151,16 @@ const aliasJudge = ({ path, text, readText }: SourceInput) => {
 };
 
 export const packageLockSources: SourceReader = (input) => {
-  const document = asTable(parseJson(input.text)) ?? {};
-  const entries = entriesOf(member(document, 'packages'));
-  const packages = entries.length > 0 ? fromPackages(entries, aliasJudge(input)) : fromTree(document);
+  let flat: FlatTable | undefined;
+  let tree: unknown;
+  readJson(input.text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'packages') flat = readFlatTable(cursor);
+      else if (key === 'dependencies') tree = pickTree(cursor);
+      else cursor.skip();
+    }
+  });
+  const packages = flat?.size ? fromPackages(flat, aliasJudge(input)) : fromTree(tree);
   return { ecosystem: 'npm', packages, publicHosts: npmHosts };
 };
 

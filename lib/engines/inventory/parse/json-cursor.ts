@@ -116,12 +116,20 @@ export class JsonCursor {
     return [from, this.#at];
   }
 
-  /** Returns the value as JSON.parse makes it. */
-  value(): unknown {
+  /** Returns the value as JSON.parse makes it; undefined when it is no string and its text is longer than this. */
+  value(maxLength = Infinity): unknown {
     if (this.isText()) return this.#readText();
     const [from, to] = this.skip();
+    if (to - from > maxLength) return undefined;
     const text = this.#text.slice(from, to);
     return JSON.parse(this.#toJson ? this.#toJson(text) : text);
+  }
+
+  /** Returns the string, number, truth value or null that is next; null for an object or a list, which is skipped. */
+  scalar(): unknown {
+    if (!this.isObject() && !this.isList()) return this.value();
+    this.skip();
+    return null;
   }
 
   /**
