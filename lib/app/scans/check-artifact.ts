@@ -1,12 +1,12 @@
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
-import { checkUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
-import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import type { SchemaViolation } from '@scangate/engines/sbom/schema-violation';
 import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { ArtifactKind, ArtifactVerdict } from '#ports/artifact-check.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 
-const checkLockfile = (path: string, text: string): ArtifactVerdict => {
+// Each parser is loaded for the artifact that needs it: a sandbox checks one.
+const checkLockfile = async (path: string, text: string): Promise<ArtifactVerdict> => {
+  const { checkUploadedLockfile } = await import('@scangate/engines/inventory/read-inventory');
   try {
     checkUploadedLockfile(path, text);
     return { ok: true };
@@ -25,11 +25,15 @@ const refusedDocument = (detail: string): ArtifactVerdict => ({
   errors: [{ pointer: '', code: 'sbom_invalid', detail }],
 });
 
-const checkDocument = (mediaType: DocumentType, content: Uint8Array): ArtifactVerdict => {
+const checkDocument = async (mediaType: DocumentType, content: Uint8Array): Promise<ArtifactVerdict> => {
+  const [{ readSbomDocument }, { validateSbom }] = await Promise.all([
+    import('@scangate/engines/sbom/conversions/read-sbom-document'),
+    import('@scangate/engines/sbom/validate-sbom'),
+  ]);
   try {
     const { format, cycloneDx } = readSbomDocument(content);
     return documentTypeOf[format] === mediaType
-      ? checkSbom(cycloneDx)
+      ? verdictOf(validateSbom(cycloneDx))
       : refusedDocument(`The upload was declared as ${mediaType} but is ${format}.`);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -37,12 +41,16 @@ const checkDocument = (mediaType: DocumentType, content: Uint8Array): ArtifactVe
   }
 };
 
-const checkSbom = (document: unknown): ArtifactVerdict => {
-  const errors = validateSbom(document);
+const verdictOf = (errors: SchemaViolation[]): ArtifactVerdict => {
   const [first] = errors;
   return first
     ? { ok: false, code: 'sbom_invalid', detail: `${first.pointer || 'sbom'}: ${first.detail}`, errors }
     : { ok: true };
+};
+
+const checkSbom = async (text: string): Promise<ArtifactVerdict> => {
+  const { validateSbomText } = await import('@scangate/engines/sbom/validation/validate-sbom-text');
+  return verdictOf(await validateSbomText(text));
 };
 
 /** The content of an artifact, which is read once, as text or as bytes. */
@@ -52,11 +60,14 @@ export interface ArtifactContent {
 }
 
 /** Parses an artifact. It runs in a sandbox, because every byte is untrusted (docs/adr/0030-isolation.md). */
-export const checkArtifact = (artifact: ArtifactKind, content: ArtifactContent): ArtifactVerdict => {
+export const checkArtifact = async (
+  artifact: ArtifactKind,
+  content: ArtifactContent,
+): Promise<ArtifactVerdict> => {
   if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content.bytes());
   return artifact.kind === 'lockfile'
     ? checkLockfile(artifact.path, content.text())
-    : checkSbom(JSON.parse(content.text()) as unknown);
+    : checkSbom(content.text());
 };
 
 /** Makes the content of bytes that are in memory anyway. */

@@ -6,9 +6,6 @@ import bom14 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema
 import bom15 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.5.SNAPSHOT.schema.json' with { type: 'json' };
 import bom16 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.6.SNAPSHOT.schema.json' with { type: 'json' };
 import bom17 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.7.SNAPSHOT.schema.json' with { type: 'json' };
-import cryptography from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/cryptography-defs.SNAPSHOT.schema.json' with { type: 'json' };
-import jsf from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/jsf-0.82.SNAPSHOT.schema.json' with { type: 'json' };
-import spdx from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/spdx.SNAPSHOT.schema.json' with { type: 'json' };
 
 /** The official JSON schema of each CycloneDX version that has one. */
 export const bomSchemas: ReadonlyMap<string, object> = new Map<string, object>([
@@ -19,10 +16,3 @@ export const bomSchemas: ReadonlyMap<string, object> = new Map<string, object>([
   ['1.6', bom16],
   ['1.7', bom17],
 ]);
-
-/** Schemas that the others refer to, by URI. */
-export const sharedSchemas: Readonly<Record<string, object>> = {
-  'http://cyclonedx.org/schema/cryptography-defs.SNAPSHOT.schema.json': cryptography,
-  'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': jsf,
-  'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json': spdx,
-};
