@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
+import { frugal } from './sandbox-limits.ts';
 import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
 import { pomAnswers } from './remote-published-poms.ts';
@@ -20,7 +21,7 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
   assess: async (unit, sources, run) => {
     const { content, advisories, licenseData, licenseSource, publishedPoms, secretVerifier } = sources;
     const spool = openSpoolFile();
-    const sandbox = open([spool]);
+    const sandbox = open([spool], [], unit.scan.artifact && frugal);
     try {
       const verifiesSecrets = secretVerifier !== undefined;
       const input: AssessmentInput = { unit, now: run.now.toISOString(), verifiesSecrets };

@@ -273,7 +273,8 @@ const readUploaded = (path: string, raw: string, poms?: PublishedPomCache): Uplo
   try {
     if (file?.format)
       return { unitType: file.type, source: readSingleLockfile(file.format, uploaded, report), report };
-    if (build) return { unitType: build, source: readBuildFile(build, { ...uploaded, poms }, report), report };
+    if (build)
+      return { unitType: build, source: readBuildFile(build, { ...uploaded, poms }, report), report };
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }
@@ -295,7 +296,10 @@ export const readUploadedLockfile = (path: string, raw: string, poms?: Published
   const { unitType, source, report } = readUploaded(path, raw, poms);
   const isBuild = recognizeLockfile(path)?.format === undefined;
   try {
-    return assembleInventory(unitType, [source], { ...report, ...(isBuild && poms && { poms: poms.snapshot }) });
+    return assembleInventory(unitType, [source], {
+      ...report,
+      ...(isBuild && poms && { poms: poms.snapshot }),
+    });
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }

@@ -122,45 +122,69 @@ const withEvidence = (component: Json, { component: { hashes }, occurrences }: S
   evidence: { occurrences: occurrences.slice(0, maxOccurrences) },
 });
 
-/** Builds the graph of the document, in which one package represents all its places. */
-const linkAll = (
-  bom: Models.Bom,
-  { packages, subject, input }: { packages: SbomPackage[]; subject: Models.Component; input: SbomInput },
-): void => {
-  const { inventory, licenses, repository } = input;
-  const owner = ownerOf(repository.fullName);
-  const models = new Map<string, Models.Component>();
-  for (const { component, refs } of packages) {
-    const license = refs.map((ref) => licenses?.get(ref)).find((each) => each !== undefined);
-    const model = modelOf(component, license ?? component.license, owner);
-    for (const ref of refs) models.set(ref, model);
-    bom.components.add(model);
+/** The number of characters that are written at once. */
+const pieceLength = 65_536;
+
+/** Joins texts with commas, in pieces. */
+function* listed(texts: Iterable<string>): Generator<string, void> {
+  let piece = '';
+  let separator = '';
+  for (const text of texts) {
+    piece += separator + text;
+    separator = ',';
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
   }
-  const link = (from: Models.Component | undefined, refs: readonly string[]): void => {
-    for (const ref of refs) {
-      const to = models.get(ref);
-      if (to && to !== from) from?.dependencies.add(to.bomRef);
-    }
-  };
-  link(subject, inventory.direct);
-  for (const { component } of packages) link(models.get(component.ref), component.dependsOn);
+  yield piece;
+}
+
+/** Returns the ref of the package that stands for a component, as one package represents all its places. */
+const refReader = (packages: readonly SbomPackage[]): ((ref: string) => string | undefined) => {
+  const placed = new Map(packages.flatMap(({ component, refs }) => refs.map((ref) => [ref, component.ref])));
+  return (ref) => placed.get(ref);
+};
+
+const dependencyOf = (
+  ref: string,
+  targets: readonly string[],
+  refOf: (ref: string) => string | undefined,
+): string => {
+  const found = new Set(targets.map(refOf));
+  const dependsOn = [...found].filter((target) => target !== undefined && target !== ref);
+  return JSON.stringify({ ref, ...(dependsOn.length > 0 && { dependsOn }) });
 };
 
 /**
- * Builds the CycloneDX 1.6 document of a unit, with one component for each package URL. Equal inputs give equal text.
+ * Writes the CycloneDX 1.6 document of a unit, with one component for each package URL, in pieces: a document of many
+ * components is never in memory as a whole. Equal inputs give equal text.
  */
-export const buildSbom = (input: SbomInput): string => {
-  const { inventory, serialNumber } = input;
+export function* sbomPieces(input: SbomInput): Generator<string, void> {
+  const { inventory, serialNumber, licenses, repository } = input;
   const subject = subjectOf(input);
-  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(input, subject) });
+  const subjectRef = String(subject.bomRef.value);
   const packages = packagesOf(inventory);
-  linkAll(bom, { packages, subject, input });
-  const document = new JsonFormat.Normalize.Factory(Spec1dot6).makeForBom().normalize(bom, {});
-  const byRef = new Map(packages.map((each) => [each.component.ref, each]));
-  const components = (document.components ?? []).map((component): Json => {
-    const found = byRef.get(String(component['bom-ref']));
-    return found ? withEvidence({ ...component }, found) : { ...component };
+  const owner = ownerOf(repository.fullName);
+  const factory = new JsonFormat.Normalize.Factory(Spec1dot6);
+  const normalizer = factory.makeForComponent();
+  const shell = new Models.Bom({ serialNumber, metadata: metadataOf(input, subject) });
+  const { components: _, dependencies: _none, ...head } = factory.makeForBom().normalize(shell, {});
+  const components = packages.values().map((found) => {
+    const { component, refs } = found;
+    const license = refs.map((ref) => licenses?.get(ref)).find((each) => each !== undefined);
+    const model = modelOf(component, license ?? component.license, owner);
+    return JSON.stringify(withEvidence({ ...normalizer.normalize(model, {}) }, found));
   });
-  const compositions = compositionsOf(inventory, packages, String(subject.bomRef.value));
-  return JSON.stringify({ ...document, components, compositions });
-};
+  const refOf = refReader(packages);
+  const dependencies = packages
+    .values()
+    .map(({ component: { ref, dependsOn } }) => dependencyOf(ref, dependsOn, refOf));
+  yield `${JSON.stringify(head).slice(0, -1)},"components":[`;
+  yield* listed(components);
+  yield `],"dependencies":[${dependencyOf(subjectRef, inventory.direct, refOf)}${packages.length > 0 ? ',' : ''}`;
+  yield* listed(dependencies);
+  yield `],"compositions":${JSON.stringify(compositionsOf(inventory, packages, subjectRef))}}`;
+}
+
+/** Writes the document that `sbomPieces` writes, as a whole. */
+export const buildSbom = (input: SbomInput): string => [...sbomPieces(input)].join('');

@@ -27,6 +27,8 @@ const union = (all: readonly Component[]): ComponentHash[] => {
 };
 
 const merged = (all: readonly Component[], first: Component): Component => {
+  // Most packages are in one place, and a copy of each would take megabytes.
+  if (all.length === 1 && first.hashes.length < 2) return first;
   const licensed = all.find(({ license }) => license !== undefined) ?? first;
   const { license, licenseFrom } = licensed;
   return {

@@ -7,14 +7,14 @@ import { remotePublishedPoms } from '#adapters/sandbox/remote-published-poms.ts'
 import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
-import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import { emitAssessment } from '#app/scans/workflow/assess-unit.ts';
 
 /** The sandbox job that assesses a unit; all its inputs come through the pipe. */
 export const assessUnitJob = async (
   { unit, now, verifiesSecrets }: AssessmentInput,
   channel: ChildChannel,
 ): Promise<null> => {
-  const documents = await assessUnit(
+  await emitAssessment(
     unit,
     {
       content: Readable.from(channel.ask('content', null)),
@@ -25,8 +25,11 @@ export const assessUnitJob = async (
       publishedPoms: remotePublishedPoms(channel),
       ...(verifiesSecrets && { secretVerifier: remoteSecretVerifier(channel, hasProvider) }),
     },
-    { now: new Date(now), signal: new AbortController().signal },
+    {
+      now: new Date(now),
+      signal: new AbortController().signal,
+      emit: (part, text) => channel.sendText(part, text),
+    },
   );
-  for (const [name, text] of Object.entries(documents)) channel.sendPart(name, Buffer.from(text));
   return null;
 };

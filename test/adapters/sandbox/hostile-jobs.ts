@@ -92,6 +92,10 @@ await serveJobs({
     channel.sendPart('empty', Buffer.alloc(0));
     return channel.askValue('value', 1);
   },
+  'echo a text': async (_input: null, channel) => {
+    channel.sendText('text', channel.askText('content', null));
+    return null;
+  },
   'leave an answer unread': async (_input: null, channel) => {
     for (const piece of channel.ask('content', null)) throw new Error(`read ${piece.length} bytes`);
     return null;

@@ -81,6 +81,21 @@ test('bytes of any size pass in both directions', async () => {
   expect(questions).toEqual([{ from: 'the sandbox' }]);
 });
 
+test.each([
+  ['that is empty', ''],
+  ['whose letters take several bytes and two units at every boundary', `x${'😀'.repeat(1_200_000)}`],
+  ['that is longer than the memory reserved for it', 'é'.repeat(6_000_000)],
+])('a text %s passes in both directions', async (_name, text) => {
+  const answers = {
+    content: async function* () {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += 999_999) yield bytes.subarray(at, at + 999_999);
+    },
+  };
+  const { parts } = await open().run({ job: 'echo a text', input: null, answers }, signal);
+  expect(parts.get('text')?.equals(Buffer.from(text))).toBe(true);
+});
+
 test('a sandbox gets no answer to a question that its job does not offer', async () => {
   await expect(run('ask for something else')).rejects.toThrow('no answer to credentials');
 });

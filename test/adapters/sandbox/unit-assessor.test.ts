@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
 import { sandboxedArtifactParser } from '#adapters/sandbox/artifact-parser.ts';
@@ -113,7 +114,7 @@ test('an expected failure leaves the sandbox usable, and an abort keeps its reas
 test('an artifact is checked in a sandbox', async () => {
   const parser = sandboxedArtifactParser(sandboxOf('check-artifact'));
   const check = (kind: Parameters<typeof parser.check>[0], text: string) =>
-    parser.check(kind, Buffer.from(text), run.signal);
+    parser.check(kind, Readable.from([Buffer.from(text)]), run.signal);
   expect(await check({ kind: 'lockfile', path: 'package-lock.json' }, packageLock)).toEqual({ ok: true });
   expect(await check({ kind: 'lockfile', path: 'package-lock.json' }, '<html>')).toMatchObject({
     ok: false,

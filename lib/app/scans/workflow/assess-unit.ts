@@ -1,5 +1,5 @@
 import type { Inventory } from '@scangate/engines/model/component';
-import { buildSbom } from '@scangate/engines/sbom/build-sbom';
+import { sbomPieces } from '@scangate/engines/sbom/build-sbom';
 import { assessUnit as assessContent } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { ScanFailed } from '@scangate/engines/model/failure';
@@ -52,9 +52,13 @@ const assess = async (
   );
 };
 
-const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, timestamp: Date): string => {
+const sbomOf = (
+  { scan, unit, fullName }: UnitToAssess,
+  inventory: Inventory,
+  timestamp: Date,
+): Iterable<string> => {
   const { projectUnitId, path, type } = unit;
-  return buildSbom({
+  return sbomPieces({
     inventory,
     unit: { path, type, name: path === '' ? fullName : path },
     repository: { fullName },
@@ -64,29 +68,51 @@ const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, ti
   });
 };
 
+/** Receives a part of a document of a unit as soon as it is written. Those of one document follow each other. */
+export type Emit = (part: keyof UnitDocuments, text: string) => void;
+
 /**
  * Parses the bytes of a unit, runs its engines and judges the findings. It runs in a sandbox, because all of these
- * bytes are untrusted (docs/adr/0030-isolation.md).
+ * bytes are untrusted (docs/adr/0030-isolation.md). Each document is emitted before the next one is written, since each
+ * may be as long as the unit's files.
  * @throws ScanFailed
  */
-export const assessUnit = async (
+export const emitAssessment = async (
   unit: UnitToAssess,
   ports: AssessmentPorts,
-  context: RunContext,
-): Promise<UnitDocuments> => {
+  { emit, ...context }: RunContext & { emit: Emit },
+): Promise<void> => {
   const content = await readUnit(unit, ports);
   try {
     const assessed = await assess({ ...unit, content }, ports, context);
     const { inventory } = assessed;
     const advisories = await loadAdvisories(inventory, ports.advisories);
     const { findings, result } = await judgeUnit(assessed, unit.gate, advisories);
-    return {
-      ...(unit.scanTypes.includes('sbom') && { sbom: sbomOf(unit, inventory, context.now) }),
-      findings: JSON.stringify(findings),
-      result: JSON.stringify(result),
-      assessment: encodeAssessment(assessed),
-    };
+    emit('findings', JSON.stringify(findings));
+    emit('result', JSON.stringify(result));
+    emit('assessment', encodeAssessment(assessed));
+    if (unit.scanTypes.includes('sbom'))
+      for (const piece of sbomOf(unit, inventory, context.now)) emit('sbom', piece);
   } finally {
     content.close();
   }
+};
+
+/** Assesses a unit as `emitAssessment` does, and returns its documents. @throws ScanFailed */
+export const assessUnit = async (
+  unit: UnitToAssess,
+  ports: AssessmentPorts,
+  context: RunContext,
+): Promise<UnitDocuments> => {
+  const documents: Partial<Record<keyof UnitDocuments, string>> = {};
+  await emitAssessment(unit, ports, {
+    ...context,
+    emit: (part, text) => {
+      documents[part] = (documents[part] ?? '') + text;
+    },
+  });
+  const { findings, result, assessment, sbom } = documents;
+  if (findings === undefined || result === undefined || assessment === undefined)
+    throw new Error('a document is missing');
+  return { findings, result, assessment, ...(sbom !== undefined && { sbom }) };
 };

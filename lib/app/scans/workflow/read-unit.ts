@@ -13,6 +13,8 @@ import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-fi
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { UnitToAssess } from '#ports/unit-assessor.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { freeBuffer } from '#app/free-buffer.ts';
+import { gatherBytes } from '#app/gather-bytes.ts';
 
 interface UnitReaderPorts {
   content: AsyncIterable<Uint8Array>;
@@ -45,18 +47,22 @@ const pomsFor = async (
   return loadPoms(files, published);
 };
 
+/** Decodes each artifact only once, and frees its bytes before it is parsed: the parsers take many times its length. */
 const inventoryOf = async (
   artifact: NonNullable<Scan['artifact']>,
   content: Uint8Array,
   { publishedPoms }: Pick<UnitReaderPorts, 'publishedPoms'>,
 ): Promise<Inventory> => {
+  const decoded = (): void => freeBuffer(content);
   try {
-    if (artifact.kind === 'lockfile') {
-      const { path } = artifact;
-      const files = { entries: [{ path, sizeBytes: content.length }], read: () => content };
-      return readUploadedLockfile(path, decodeUtf8(content), await pomsFor(files, publishedPoms));
-    }
-    return inventoryFromSbom(readSbomDocument(content).cycloneDx);
+    if (artifact.kind !== 'lockfile')
+      return inventoryFromSbom(readSbomDocument(content, { decoded }).cycloneDx);
+    const { path } = artifact;
+    const files = { entries: [{ path, sizeBytes: content.length }], read: () => content };
+    const poms = await pomsFor(files, publishedPoms);
+    const text = decodeUtf8(content);
+    decoded();
+    return readUploadedLockfile(path, text, poms);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ScanFailed('lockfile_not_found', error.message);
     throw error;
@@ -68,8 +74,7 @@ const readArtifact = async (
   artifact: NonNullable<Scan['artifact']>,
   { content, publishedPoms }: UnitReaderPorts,
 ): Promise<UnitContent> => {
-  const bytes = Buffer.concat(await Array.fromAsync(content));
-  const inventory = await inventoryOf(artifact, bytes, { publishedPoms });
+  const inventory = await inventoryOf(artifact, await gatherBytes(content), { publishedPoms });
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 

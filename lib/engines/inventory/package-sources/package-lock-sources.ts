@@ -2,6 +2,7 @@ import { readJson } from '../parse/parse-document.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { each, members, scalar } from '../parse/pick-json.ts';
 import { pickTree } from '../npm/package-lock-entry.ts';
+import { maxPackages } from '../package-limit.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { asList, asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { splitSpec } from '../npm/npm-spec.ts';
@@ -102,7 +103,9 @@ const readFlatTable = (cursor: JsonCursor): FlatTable => {
     const entry = asTable(pickEntry(cursor));
     table.size += 1;
     if (entry) addRequestedArchives(entry, table.archives);
-    const found = entry && sourceAt(location, entry);
+    // The inventory has no more packages either, and says so.
+    const isLeftOut = table.sources.size >= maxPackages && !table.sources.has(location);
+    const found = entry && !isLeftOut ? sourceAt(location, entry) : undefined;
     if (found) table.sources.set(location, found);
     // Of a duplicate, the last one counts.
     else table.sources.delete(location);

@@ -71,17 +71,18 @@ const tagValue = (text: string): Opened => {
 };
 
 /** Decodes a document and parses it if it is JSON, so that the text of a large one is not kept in addition. */
-const opened = (content: Uint8Array): { json: unknown } | { text: string } => {
+const opened = (content: Uint8Array, decoded?: () => void): { json: unknown } | { text: string } => {
   if (!isUtf8(content)) throw new UnreadableFile('it is not UTF-8');
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
+  decoded?.();
   const start = text.slice(0, 1024).trimStart()[0];
   return start === '{' || start === '[' ? { json: parseJson(text) } : { text };
 };
 
-const listedIn = (content: Uint8Array): Opened => {
-  const document = opened(content);
+const listedIn = (content: Uint8Array, decoded?: () => void): Opened => {
+  const document = opened(content, decoded);
   if ('json' in document) return fromJson(document.json);
   const { text } = document;
   return text.slice(0, 1024).trimStart().startsWith('<')
@@ -94,9 +95,14 @@ const listedIn = (content: Uint8Array): Opened => {
  * give an equal document. The last of several JSON members with the same name counts.
  * @throws UnreadableFile with the reason when its format is unknown, or it is cut off, not UTF-8 or nested too
  * deeply.
+ * @param options.decoded is called when the bytes are no longer needed, so that they can be freed before a large document is
+ * parsed.
  */
-export const readSbomDocument = (content: Uint8Array): SbomDocument => {
+export const readSbomDocument = (
+  content: Uint8Array,
+  { decoded }: { decoded?: () => void } = {},
+): SbomDocument => {
   // The parsed document is dropped here, so that a large one is not kept along with its conversion.
-  const found = listedIn(content);
+  const found = listedIn(content, decoded);
   return 'listed' in found ? { format: found.format, cycloneDx: cycloneDxOf(found.listed) } : found;
 };

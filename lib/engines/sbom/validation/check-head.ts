@@ -63,4 +63,3 @@ export const checkHead = (document: unknown): SchemaViolation | undefined => {
   }
   return isTooDeep(document) ? tooDeep : undefined;
 };
-

@@ -68,7 +68,8 @@ export const validateSbomText = async (text: string): Promise<SchemaViolation[]>
     const before = violations.length;
     const done = new Map(open.map((part) => [part.key, part.done]));
     collectViolations(validator, { document, done }, violations);
-    for (const { code, pointer } of violations.slice(before)) if (code === 'uniqueItems') ended.add(pointer.slice(1));
+    for (const { code, pointer } of violations.slice(before))
+      if (code === 'uniqueItems') ended.add(pointer.slice(1));
     for (const [key, items] of lists) {
       if (ended.has(key) || !isUniqueList(validator.validate.schema, key)) continue;
       if (!inPieces.get(key)?.repeats(items)) continue;

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bomSchemas } from '@scangate/engines/sbom/cyclonedx-schemas';
+import { bomVersions } from '@scangate/engines/sbom/validation/check-head';
+import { validateSbomText } from '@scangate/engines/sbom/validation/validate-sbom-text';
+import { supportedVersions, validateSbom } from '@scangate/engines/sbom/validate-sbom';
+
+const documentOf = (more: object = {}) => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  ...more,
+});
+const library = (name: unknown, more: object = {}) => ({ type: 'library', name, version: '1.0.0', ...more });
+const violationsOf = (document: unknown) => validateSbomText(JSON.stringify(document));
+
+test('every version that is accepted has a schema', () => {
+  expect([...bomSchemas.keys()]).toEqual([...bomVersions]);
+});
+
+test.each([...supportedVersions])(
+  'a document of version %s is validated as it is as a value',
+  async (specVersion) => {
+    const valid = { ...documentOf({ components: [library('a')] }), specVersion };
+    expect(await violationsOf(valid)).toEqual([]);
+    const invalid = {
+      ...valid,
+      components: [library('a'), library(1)],
+      metadata: { timestamp: 'x' },
+      'x/y': 1,
+    };
+    expect(await violationsOf(invalid)).toEqual(validateSbom(invalid));
+  },
+);
+
+test('a document of any content has the same violations as its value', async () => {
+  const name = fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }));
+  const document = fc.record({
+    components: fc.array(name.map((each) => library(each))),
+    dependencies: fc.oneof(fc.array(fc.record({ ref: name })), fc.jsonValue({ maxDepth: 2 })),
+    metadata: fc.oneof(fc.constant({}), fc.jsonValue({ maxDepth: 2 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(document, async (content) => {
+      expect(await violationsOf(documentOf(content))).toEqual(validateSbom(documentOf(content)));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each([null, [], 'text', 1, {}, { bomFormat: 'SWID' }, documentOf({ specVersion: '9.9' })])(
+  'another document is refused with the same reason as its value: %j',
+  async (document) => {
+    expect(await violationsOf(document)).toEqual(validateSbom(document));
+  },
+);
+
+/** So many that their lists have several pieces. */
+const count = 3_000;
+const many = Array.from({ length: count }, (_, number) => library(`package-${number}`));
+
+test('violations in later pieces have the pointers of the whole document', async () => {
+  const components = many.map((each, number) => (number % 1_000 === 999 ? { ...each, name: number } : each));
+  const dependencies = many.map(({ name }, number) =>
+    number === count - 1 ? { dependsOn: [] } : { ref: name },
+  );
+  const found = await violationsOf(documentOf({ components, dependencies }));
+  expect(found.map(({ pointer }) => pointer).toSorted()).toEqual([
+    '/components/1999/name',
+    '/components/2999/name',
+    '/components/999/name',
+    '/dependencies/2999/ref',
+  ]);
+});
+
+test('equal items in different pieces are found, whatever the order of their members', async () => {
+  const { name } = library('package-0');
+  const components = [...many, { version: '1.0.0', name, type: 'library' }];
+  expect(await violationsOf(documentOf({ components }))).toEqual(validateSbom(documentOf({ components })));
+  // Properties of a document may repeat.
+  const properties = Array.from({ length: count }, () => ({ name: 'a'.repeat(50), value: 'b' }));
+  expect(await violationsOf(documentOf({ components: many, properties }))).toEqual([]);
+});
+
+test('of members with the same name the last one counts', async () => {
+  const text = JSON.stringify(documentOf()).replace(/\}$/, ',"components":[1],"components":[]}');
+  expect(await validateSbomText(text)).toEqual([]);
+});
+
+test('a document that is nested too deeply is refused before it is parsed', async () => {
+  const text = `{"bomFormat":"CycloneDX","specVersion":"1.6","components":${'['.repeat(500)}${']'.repeat(500)}}`;
+  expect(await validateSbomText(text)).toMatchObject([{ code: 'too_deep' }]);
+});
+
+test('__proto__ is an ordinary unknown member', async () => {
+  const text = '{"bomFormat":"CycloneDX","specVersion":"1.6","__proto__":[{"x":1}]}';
+  expect(await validateSbomText(text)).toMatchObject([{ pointer: '/__proto__' }]);
+});
