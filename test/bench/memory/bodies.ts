@@ -93,3 +93,27 @@ export const hostileLockfile = (limitBytes: number): string => {
   const [head, tail] = ['{"lockfileVersion":3,"packages":{"":{},"node_modules/a":{"a":[', '{}]}}}'];
   return `${head}${'{},'.repeat(Math.floor((limitBytes - head.length - tail.length) / 3))}${tail}`;
 };
+
+/** Joins as many items as fit. */
+const fill = (head: string, tail: string, limitBytes: number, item: (number: number) => string): string => {
+  const count = Math.floor((limitBytes - head.length - tail.length) / (item(9_999_999).length + 1));
+  return `${head}${Array.from({ length: count }, (_, number) => item(1_000_000 + number)).join()}${tail}`;
+};
+
+/** A valid SBOM of as many components as fit. */
+export const smallestComponents = (limitBytes: number): string =>
+  fill(
+    '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[',
+    ']}',
+    limitBytes,
+    (number) => `{"type":"library","name":"${number}"}`,
+  );
+
+/** A lockfile of as many packages as fit. */
+export const smallestPackages = (limitBytes: number): string =>
+  fill(
+    '{"lockfileVersion":3,"packages":{"":{},',
+    '}}',
+    limitBytes,
+    (number) => `"node_modules/${number}":{}`,
+  );

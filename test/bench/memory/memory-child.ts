@@ -23,7 +23,14 @@ const peak = (): number => {
 const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Handler };
 const loadedBytes = peak();
 const childrenPeak = watchChildren();
+/** How a shell reports that a program was ended by the signal of V8 without memory. */
+const outOfMemory = 134;
+const hasNoMemory = (error: unknown): boolean => /the sandbox ended: SIGABRT/.test(String(error));
+
 let result: unknown;
 for (const eventFile of eventFiles)
-  result = await runOnce(handler, JSON.parse(readFileSync(eventFile, 'utf8')));
+  result = await runOnce(handler, JSON.parse(readFileSync(eventFile, 'utf8'))).catch((error: unknown) => {
+    if (hasNoMemory(error)) process.exit(outOfMemory);
+    throw error;
+  });
 process.send?.({ loadedBytes, peakBytes: peak(), childrenBytes: childrenPeak(), result });

@@ -22,7 +22,7 @@ class SeenItems {
   repeats(items: readonly unknown[]): boolean {
     const known = this.#digests.size;
     for (const item of items)
-      this.#digests.add(createHash('sha256').update(canonical(item)).digest('latin1'));
+      this.#digests.add(createHash('sha256').update(canonical(item)).digest('binary'));
     return this.#digests.size < known + items.length;
   }
 }
