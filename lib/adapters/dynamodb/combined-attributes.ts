@@ -1,7 +1,7 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { itemBytes } from './item-bytes.ts';
 import type { Item } from './items.ts';
+import { packJson, unpackJson } from './packed-json.ts';
 
 /** The attribute that holds the others. */
 const packed = 'packed';
@@ -9,7 +9,13 @@ const packed = 'packed';
 /** The number of bytes of an item that one write unit of DynamoDB covers. */
 const unitBytes = 1024;
 
-/** Fields that no change writes after the insertion of the record, and that no condition and no index uses. */
+/** The field that may be long, in any script. */
+const longest = 'branch';
+
+/**
+ * Fields that no change writes after the insertion of the record, and that no condition and no index uses. Their order is part
+ * of the stored form.
+ */
 const packedFields: { [R in RecordName]?: readonly (keyof Records[R] & string)[] } = {
   scan: [
     'repositoryId',
@@ -19,6 +25,7 @@ const packedFields: { [R in RecordName]?: readonly (keyof Records[R] & string)[]
     'base',
     'pullRequest',
     'scanTypes',
+    'fullScope',
     'skippedScanTypes',
     'sourceTrigger',
     'personId',
@@ -34,23 +41,20 @@ const packedFields: { [R in RecordName]?: readonly (keyof Records[R] & string)[]
   ],
 };
 
-/** The usual content of these fields. It is part of the stored form, so it must never change. */
+/** The usual values of these fields in their order. It is part of the stored form, so it must never change. */
 const dictionary = Buffer.from(
   [
-    '"clientMonth":"2026-","projectUnitId":"","pullRequest":{"number":,"base":{"scanId":"","commitHash":"',
-    '"artifact":{"kind":"sbom","sha256":"","kind":"lockfile","path":"package-lock.json',
-    '"reason":"not_applicable"},{"scanType":"sast","reason":"sast_addon_required"}]',
-    '"severityThreshold":"critical","severityThreshold":"medium","severityThreshold":"high"',
-    '"sourceTrigger":"manual","sourceTrigger":"cli","sourceTrigger":"api"',
-    '{"repositoryId":"","branch":"feature/","branch":"main","skippedScanTypes":[],',
-    '"scanTypes":["sbom","sca","license","dependency-advisor","secrets","sast"],',
-    '"personId":"","billingAccountId":"","chargedPeriods":{"core":"2026-01-01T00:00:00.000Z","sast":"',
-    '"policyDigest":"sha256:","dedupDigest":"","pipelineDigest":"","createdAt":"2026-01-01T',
+    '{"kind":"sbom","sha256":"\u0002@"},{"kind":"lockfile","path":"package-lock.json","sha256":"\u0002@"}',
+    '{"scanId":"\u0001","commitHash":"\u00024"},"manual","cli",["license"],["sbom","sca",null,null,null',
+    '["sbom","sca","license","dependency-advisor","secrets","sast"],true,[],"api",',
+    '[{"scanType":"sast","reason":"not_applicable"}],"low","medium","high","feature/"release/"',
+    '["\u0001","\u00024","main",\u0003,null,{"commitHash":"\u00024"},{"number":1},',
+    '["sbom","sca","license","dependency-advisor","secrets"],true,',
+    '[{"scanType":"sast","reason":"sast_addon_required"}],"api","\u0001","\u0001",',
+    '{"core":"2026-01-01T00:00:00.000Z","sast":"2026-01-01T00:00:00.000Z"},null,',
+    '"sha256:\u0002@","critical","\u00020",null,"\u00020","2026-01-01T1',
   ].join(''),
 );
-
-/** The limit of packed content. Anything longer was not written by this adapter. */
-const maxBytes = 64 * 1024;
 
 const unitsOf = (item: Item): number => Math.ceil(itemBytes(item) / unitBytes);
 
@@ -61,11 +65,12 @@ const unitsOf = (item: Item): number => Math.ceil(itemBytes(item) / unitBytes);
 export const packItem = (record: RecordName, item: Item): Item => {
   const fields: readonly string[] = packedFields[record] ?? [];
   if (fields.length === 0 || unitsOf(item) === 1) return item;
-  const entries = Object.entries(item);
-  const rest = entries.filter(([name]) => !fields.includes(name));
-  const taken = entries.filter(([name]) => fields.includes(name));
-  const text = JSON.stringify(Object.fromEntries(taken));
-  const short = { ...Object.fromEntries(rest), [packed]: deflateRawSync(text, { level: 9, dictionary }) };
+  const rest = Object.entries(item).filter(([name]) => !fields.includes(name));
+  const content = packJson(
+    fields.map((field) => item[field] ?? null),
+    { dictionary, long: fields.indexOf(longest) },
+  );
+  const short = { ...Object.fromEntries(rest), [packed]: content };
   return unitsOf(short) < unitsOf(item) ? short : item;
 };
 
@@ -76,8 +81,10 @@ export const packItem = (record: RecordName, item: Item): Item => {
 export const withUnpacked = (record: RecordName, item: Item): Item => {
   if (item[packed] === undefined) return item;
   const { [packed]: content, ...fields } = item;
-  if (!packedFields[record]) return item;
+  const names: readonly string[] | undefined = packedFields[record];
+  if (!names) return item;
   if (!(content instanceof Uint8Array)) return fields;
-  const text = inflateRawSync(content, { dictionary, maxOutputLength: maxBytes }).toString('utf8');
-  return { ...(JSON.parse(text) as Item), ...fields };
+  const values = unpackJson(content, { dictionary, long: names.indexOf(longest) });
+  const unpacked = names.map((name, index) => [name, values[index]] as const);
+  return { ...Object.fromEntries(unpacked.filter(([, value]) => value !== null)), ...fields };
 };

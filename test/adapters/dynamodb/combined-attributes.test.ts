@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { packItem, withUnpacked } from '#adapters/dynamodb/combined-attributes.ts';
 import { itemBytes } from '#adapters/dynamodb/item-bytes.ts';
 import { fromItem, toItem, type Item } from '#adapters/dynamodb/items.ts';
 import type { Scan } from '@scangate/domain/records';
@@ -40,9 +41,21 @@ const aScan = (): Scan => ({
   dueAt: '2026-03-10T12:01:00.000Z',
 });
 
+const textOf = (points: readonly number[]): string => String.fromCodePoint(...points);
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
-const branches = fc.string({ unit: 'binary-ascii', minLength: 0, maxLength: 255 });
+/** Branches of up to 255 UTF-16 units: plain ones, and those of the scripts that take most bytes. */
+const branches = fc
+  .oneof(
+    fc.string({ unit: 'binary-ascii', maxLength: 255 }),
+    fc.string({ unit: 'binary', maxLength: 255, size: 'max' }),
+    fc.array(fc.integer({ min: 0x4e00, max: 0x9fff }), { minLength: 255, maxLength: 255 }).map(textOf),
+    fc.array(fc.integer({ min: 0x800, max: 0xd7ff }), { minLength: 255, maxLength: 255 }).map(textOf),
+    fc.array(fc.integer({ min: 0x20000, max: 0x2a6df }), { minLength: 127, maxLength: 127 }).map(textOf),
+    hex(255),
+    fc.uuid().map((id) => `${id}/${id}`.repeat(3)),
+  )
+  .map((branch) => branch.slice(0, 255).toWellFormed());
 
 /** A scan of one unit with everything that a request can say of it. */
 const scans = fc
@@ -91,6 +104,29 @@ describe('a scan record that is longer than a write unit', () => {
     const updated = { ...toItem('scan', scan), status: 'running', branch: 'moved' };
     expect(fromItem('scan', updated)).toEqual({ ...scan, status: 'running', branch: 'moved' });
   });
+});
+
+test.each([
+  ['no valid Unicode', 'a\ud800b'],
+  ['control characters', '\u0001\u0002@\u0003'],
+  ['nothing', ''],
+])('a branch of %s is kept as it is', (_name, branch) => {
+  const scan = { ...aScan(), branch, chargedPeriods: undefined, units: [...aScan().units, ...aScan().units] };
+  const item = packItem('scan', { ...scan, personId: 'p'.repeat(700) });
+  expect(item).toHaveProperty('packed');
+  expect(withUnpacked('scan', item)).toEqual(
+    JSON.parse(JSON.stringify({ ...scan, personId: 'p'.repeat(700) })),
+  );
+});
+
+test('packed fields that are cut off are a failure', () => {
+  const { packed, ...item } = toItem('scan', { ...aScan(), branch: '\u4e00'.repeat(255) }) as {
+    packed: Buffer;
+  };
+  for (const length of [0, 2, 20, 60]) {
+    const damaged = { ...item, packed: packed.subarray(0, length) };
+    expect(() => withUnpacked('scan', damaged)).toThrow();
+  }
 });
 
 test('a scan record of one write unit is stored as it is', () => {

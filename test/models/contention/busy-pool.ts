@@ -4,7 +4,7 @@ import { createScan } from '#app/scans/create-scan.ts';
 import { Problem } from '@scangate/domain/problem';
 import { installBackoff } from '#ports/backoff.ts';
 import type { Store } from '#ports/store.ts';
-import { contendedStore, type Counted } from '#test/support/store/contended-store.ts';
+import { contendedStore, type Counted, type PartitionLimit } from '#test/support/store/contended-store.ts';
 import { seededRandom, VirtualTime } from '#test/support/store/virtual-time.ts';
 import { workflowWorld } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
@@ -71,7 +71,7 @@ export const runLoadOn = async (
   const first = ask(0);
   await time.pass();
   await first;
-  Object.assign(counted, { writes: 0, collisions: 0, reads: 0 });
+  Object.assign(counted, { writes: 0, collisions: 0, reads: 0, throttled: 0 });
   answers.clear();
   latencies.length = 0;
   let at = 0;
@@ -86,11 +86,11 @@ export const runLoadOn = async (
   return { organizationId, counted, answers, asked: asked.length, latencies };
 };
 
-/** Runs the load to its end over a store in memory. */
-export const runLoad = async (load: Load) => {
+/** Runs the load to its end over a store in memory, whose partitions may be limited. */
+export const runLoad = async (load: Load, limit?: PartitionLimit) => {
   const memory = new MemoryStore();
   const open = (context: LoadContext): LoadedStore => {
-    const { store: contended, counted } = contendedStore(memory, context);
+    const { store: contended, counted } = contendedStore(memory, { ...context, limit });
     return { plain: memory, contended, counted };
   };
   return { memory, ...(await runLoadOn(open, load)) };

@@ -1,4 +1,5 @@
 import { retryTransaction, type Attempt } from '#adapters/dynamodb/retry-transaction.ts';
+import { keyOf as rowKeyOf } from '#adapters/dynamodb/record-layouts.ts';
 import { keyFields } from '#adapters/memory/record-tables.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/record-changes';
@@ -9,11 +10,20 @@ import type { VirtualTime } from './virtual-time.ts';
 export const durations = { readMs: 5, writeMs: 5, transactionMs: 20, refusalMs: 5 } as const;
 const { readMs, writeMs, transactionMs, refusalMs } = durations;
 
+/** How much DynamoDB writes of one partition key in a second. */
+export interface PartitionLimit {
+  unitsPerSecond: number;
+  /** Whether DynamoDB has divided the key by its sort keys. It does where they do not ascend, as the ids of scans do. */
+  isDivided: boolean;
+}
+
 export interface Counted {
   /** Tries of transactions and single writes, those that collided included. */
   writes: number;
   collisions: number;
   reads: number;
+  /** Tries that were refused because a partition had no units left. */
+  throttled?: number;
 }
 
 const keyOf = (change: Change): string => {
@@ -21,16 +31,57 @@ const keyOf = (change: Change): string => {
   return JSON.stringify([change.record, ...keyFields[change.record].map((field) => id[field])]);
 };
 
+/** An item of up to 1 KB takes one unit, and two in a transaction. */
+const unitsOf = (changes: readonly Change[]): number => (changes.length > 1 ? 2 : 1);
+
+/** Returns the partition that a change writes to. */
+const partitionOf = (change: Change, { isDivided }: PartitionLimit): string => {
+  const id = change.change === 'insert' ? change.item : change.id;
+  const { table, key } = rowKeyOf(change.record, id as never);
+  const part = change.record === 'scan' ? change.record : key['sk'];
+  return isDivided ? `${table} ${key['pk']} ${part}` : `${table} ${key['pk']}`;
+};
+
+/** Refills what each partition may write, continuously, up to the units of one second. */
+class Partitions {
+  readonly #left = new Map<string, { units: number; at: number }>();
+  readonly #limit: PartitionLimit;
+
+  constructor(limit: PartitionLimit) {
+    this.#limit = limit;
+  }
+
+  /** Takes the units of the changes. @returns the changes for which there are none; then nothing is taken. */
+  take(changes: readonly Change[], now: number): Change[] {
+    const { unitsPerSecond } = this.#limit;
+    const units = unitsOf(changes);
+    const needed = Map.groupBy(changes, (change) => partitionOf(change, this.#limit));
+    const left = (partition: string): number => {
+      const known = this.#left.get(partition);
+      if (!known) return unitsPerSecond;
+      return Math.min(unitsPerSecond, known.units + ((now - known.at) / 1_000) * unitsPerSecond);
+    };
+    const refused = [...needed].flatMap(([partition, some]) =>
+      left(partition) < units * some.length ? some : [],
+    );
+    if (refused.length === 0)
+      for (const [partition, some] of needed)
+        this.#left.set(partition, { units: left(partition) - units * some.length, at: now });
+    return refused;
+  }
+}
+
 /**
  * A store that refuses a write while another one holds one of its items, as DynamoDB does, and tries again as its adapter
- * does. Reads are never refused.
+ * does. Reads are never refused. With a limit it also refuses what a partition cannot write at the time.
  */
 export const contendedStore = (
   memory: MemoryStore,
-  { time, random }: { time: VirtualTime; random: () => number },
+  { time, random, limit }: { time: VirtualTime; random: () => number; limit?: PartitionLimit | undefined },
 ): { store: Store; counted: Counted } => {
   const counted: Counted = { writes: 0, collisions: 0, reads: 0 };
   const held = new Set<string>();
+  const partitions = limit && new Partitions(limit);
   const attempt = async (changes: readonly Change[]): Promise<Attempt> => {
     counted.writes++;
     const keys = changes.map(keyOf);
@@ -39,6 +90,12 @@ export const contendedStore = (
       counted.collisions++;
       await time.sleep(refusalMs);
       return { collided };
+    }
+    const throttled = partitions?.take(changes, time.now) ?? [];
+    if (throttled.length > 0) {
+      counted.throttled = (counted.throttled ?? 0) + 1;
+      await time.sleep(refusalMs);
+      return { collided: throttled };
     }
     for (const key of keys) held.add(key);
     await time.sleep(changes.length > 1 ? transactionMs : writeMs);
