@@ -2,6 +2,7 @@
  * `npm run bench [-- --record] [PART...]`: measures the costs and times of the service on this machine, or of some parts, and
  * writes bench.json. With `--record` the figures of goals are written to docs/performance.md.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +49,8 @@ const report = { measuredAt: new Date().toISOString(), node: process.version, ov
 writeFileSync(join(root, 'bench.json'), `${JSON.stringify(report, undefined, 2)}\n`);
 if (values.record) {
   const page = join(root, 'docs/performance.md');
-  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), goals));
+  const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root }).toString().trim();
+  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), goals, commit));
 }
 console.log(`Goals\n${goalTable(goals)}\n`);
 console.log(over.length === 0 ? 'Everything is within its limit.' : `Over the limit:\n${over.join('\n')}`);

@@ -45,13 +45,13 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
 });
 
 test(
-  'five organizations that flood concurrently make others wait less than a quarter longer',
+  'five organizations that flood concurrently make others wait less than 5 % longer',
   { timeout: whole },
   async () => {
     const { longerPercent, flooded } = await measure('five floods', { floodPerSecond: 100, floods: 5 });
     expect(flooded.answers.get('201')).toBeGreaterThan(100);
     expect(flooded.failed).toBe(0);
-    expect(longerPercent).toBeLessThan(25);
+    expect(longerPercent).toBeLessThan(5);
   },
 );
 

@@ -9,7 +9,7 @@ export const settingsPage = (): string => {
   const defaults: Record<string, unknown> = settingsSchema.parse({});
   return page(
     'Settings',
-    'Set them with `cdk deploy -c name=value` or in `cdk.json`. An invalid value fails the synthesis.',
+    'Set them with `npm run deploy -- -c name=value` or in `cdk.json`. An invalid value fails the synthesis.',
     table(
       ['Setting', 'Default', 'Meaning'],
       Object.entries(settingsSchema.shape).map(([name, setting]) => [

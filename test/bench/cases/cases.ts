@@ -7,6 +7,10 @@ import { makeUnits } from './units.ts';
 
 /** The longest branch of one byte a letter. */
 const longBranch = 'b'.repeat(255);
+/** A branch of letters that take three bytes each, without a repetition. */
+const longUnicodeBranch = String.fromCodePoint(
+  ...Array.from({ length: 255 }, (_, index) => 0x4e00 + ((index * 7_919) % 20_000)),
+);
 const largePolicy = {
   licensePolicy: {
     exceptions: Array.from({ length: 100 }, (_, index) => ({
@@ -45,6 +49,7 @@ const accepted = async (service: BenchService, tenant: Tenant): Promise<Record<s
   const { projectUnits } = await service.expectStatus(200, 'GET', resolve, tenant.token);
   const [{ projectUnitId } = { projectUnitId: '' }] = projectUnits as { projectUnitId: string }[];
   const branch = await cost(201, { branch: longBranch, commitHash: service.commits[1] });
+  const inUnicode = await cost(201, { branch: longUnicodeBranch, commitHash: service.commits[1] });
   const artifact = await cost(201, { projectUnitId, lockfile });
   await service.expectStatus(200, 'PATCH', '/v1/organization/gate', tenant.owner, {
     body: largePolicy,
@@ -54,6 +59,7 @@ const accepted = async (service: BenchService, tenant: Tenant): Promise<Record<s
   await service.settle();
   return {
     'create-scan with a long branch': branch,
+    'create-scan with a long branch in Chinese': inUnicode,
     'create-scan of an artifact': artifact,
     'create-scan with a large policy': policy,
   };
@@ -62,6 +68,8 @@ const accepted = async (service: BenchService, tenant: Tenant): Promise<Record<s
 const refused = async (service: BenchService, tenant: Tenant): Promise<Record<string, Cost>> => {
   const { token, repositoryId } = tenant;
   const poor = creating(service, await newTenant(service, 0));
+  const spent = creating(service, await newTenant(service, 1));
+  await spent(201);
   const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, {
     body: { repositoryId, commitHash: service.commits[3] },
   });
@@ -69,6 +77,7 @@ const refused = async (service: BenchService, tenant: Tenant): Promise<Record<st
   const cancel = () => service.expectStatus(409, 'POST', `/v1/scans/${String(scanId)}/cancel`, token);
   return {
     'create-scan without credits (402)': await poor(402),
+    'create-scan after the last credit (402)': await spent(402, { commitHash: service.commits[1] }),
     'create-scan of an unknown repository (404)': await creating(service, tenant)(404, {
       repositoryId: absent,
     }),
@@ -119,6 +128,12 @@ const unitFigures = async (service: BenchService, count: number): Promise<Figure
   const writes = workflow.filter(({ written }) => written.some(({ kind }) => kind === 'SCAN')).length;
   const figure = { section: 'Workflow', what: `scan of ${count} units` };
   return [
+    {
+      section: 'Waiting',
+      what: `look at a scan of ${count} units`,
+      unit: 'read units',
+      value: looking.readUnits,
+    },
     { ...figure, unit: 'billed transitions', value: Number(execution['transitions']) },
     { ...figure, unit: 'writes of the scan', value: writes, ...(count === 40 && { limit: 3 }) },
     { ...figure, unit: 'write units', value: costOf(workflow).writeUnits },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '../figures.ts';
 import { goalTable, judgeGoals, missedGoals } from './goal-table.ts';
-import { goals, type Goal } from './goals.ts';
+import type { Goal } from './goal.ts';
+import { goals } from './goals.ts';
 
 const goal: Goal = {
   subject: 'Trips',
@@ -31,4 +32,24 @@ test('the table has a row for every goal, with figure, limit and verdict', () =>
     'Trips create-scan 4 ≤ 3 calls OVER',
   ]);
   expect(goalTable(judgeGoals([])).split('\n')).toHaveLength(goals.length + 1);
+});
+
+test('a goal that a machine cannot measure is judged by its other figure, and that one by its own limit', () => {
+  const times: Figure = { section: 'A', what: 'create-scan', unit: 'times an empty handler', value: 3 };
+  const where = { what: /^create-scan/, unit: /^times/ };
+  const replaced: Goal = { ...goal, instead: { goal: 'times an empty handler', where, limit: 2 } };
+  expect(judgeGoals([times], [replaced])).toMatchObject([
+    { goal: 'times an empty handler', verdict: 'OVER' },
+  ]);
+  expect(judgeGoals([times, figure('create-scan', 3)], [replaced])).toMatchObject([
+    { goal: 'create-scan', verdict: 'ok' },
+  ]);
+  expect(judgeGoals([], [replaced])).toMatchObject([{ goal: 'create-scan', verdict: 'not measured' }]);
+});
+
+test('a figure without a limit is shown, and misses nothing', () => {
+  const { limit: _, ...shown } = goal;
+  const judged = judgeGoals([figure('create-scan', 9)], [shown]);
+  expect(judged).toMatchObject([{ verdict: 'shown' }]);
+  expect(missedGoals([...judged, ...judgeGoals([], [shown])])).toEqual([]);
 });

@@ -1,19 +1,24 @@
 import type { JudgedGoal } from './goal-table.ts';
 
 const columnOfFigure = 4;
+const columnOfCommit = 5;
 
-/** Writes the figures of goals into the rows of `docs/performance.md` that list them. The others keep theirs. */
-export const withFigures = (page: string, judged: readonly JudgedGoal[]): string =>
+/**
+ * Writes the figures of goals into the rows of `docs/performance.md` that list them, with the commit at which they were
+ * measured. The others keep theirs.
+ */
+export const withFigures = (page: string, judged: readonly JudgedGoal[], commit: string): string =>
   page
     .split('\n')
     .map((line) => {
       const cells = line.split('|');
       const [, subject, goal] = cells.map((cell) => cell.trim());
       const found = judged.find((each) => each.subject === subject && each.goal === goal);
-      const width = cells[columnOfFigure]?.length;
-      if (!found?.worst || width === undefined) return line;
-      const figure = `${found.worst.value.toLocaleString('en')}${found.verdict === 'ok' ? '' : ', over'}`;
+      const [width, commitWidth] = [cells[columnOfFigure]?.length, cells[columnOfCommit]?.length];
+      if (!found?.worst || width === undefined || commitWidth === undefined) return line;
+      const figure = `${found.worst.value.toLocaleString('en')}${found.verdict === 'OVER' ? ', over' : ''}`;
       cells[columnOfFigure] = ` ${figure} `.padEnd(width);
+      cells[columnOfCommit] = ` ${commit} `.padEnd(commitWidth);
       return cells.join('|');
     })
     .join('\n');

@@ -17,7 +17,8 @@ import { send } from '../send.ts';
 import { newTenant, type BenchService, type Tenant } from '../service.ts';
 import { pauseWorkflows } from '../workflows.ts';
 
-const section = 'Memory with 10 MB bodies (the second of two events)';
+const sectionOf = ({ hostile }: Case): string =>
+  `Memory with ${hostile ? 'hostile ' : ''}10 MB bodies (the second of two events)`;
 /** The smallest Lambda that has to suffice. */
 const smallMb = 256;
 /** The most memory that a function may take, whatever it is configured with. */
@@ -242,7 +243,7 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
     (await peakMb(service, bundles, one, memoryMb)) ?? Number.POSITIVE_INFINITY;
   const limit = goalMb[one.name] ?? configuredMb;
   const figure = async (unit: string, memoryMb: number): Promise<Figure> => ({
-    section,
+    section: sectionOf(one),
     what,
     unit,
     value: await measure(memoryMb),

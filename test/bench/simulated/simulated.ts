@@ -6,6 +6,30 @@ const section = 'By the real rules, in virtual time';
 const seed = 1;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** What DynamoDB writes of one partition key in a second. */
+const unitsPerSecond = 1_000;
+
+/** Measures creations of one organization against what DynamoDB writes of one key, and of one that it has divided. */
+const limitedFigures = async (): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  for (const [perSecond, isDivided] of [
+    [200, false],
+    [250, false],
+    [400, false],
+    [400, true],
+  ] as const) {
+    const load = { seed, credits: 100_000, perSecond, seconds: 30 };
+    const { counted, asked, answers } = await runLoad(load, { unitsPerSecond, isDivided });
+    const what = `${perSecond} creations/s with 1,000 units/s per key${isDivided ? ', divided by sort keys' : ''}`;
+    const refused = asked - (answers.get('201') ?? 0);
+    figures.push(
+      { section, what, unit: 'attempts', value: round(counted.writes / asked) },
+      { section, what, unit: '% answered with 503', value: round((100 * refused) / asked) },
+    );
+  }
+  return figures;
+};
+
 /** Measures one pool under many creations, and a sweep of scans that lost their workflow. */
 export const measureSimulated = async (): Promise<Figure[]> => {
   const { counted, asked, answers } = await runLoad({ seed, credits: 100_000, perSecond: 400, seconds: 10 });
@@ -17,5 +41,6 @@ export const measureSimulated = async (): Promise<Figure[]> => {
     { ...load, unit: 'attempts', value: round(counted.writes / asked), limit: 1.5 },
     { ...load, unit: 'answered with 503', value: refused, limit: 0 },
     { section, what: 'sweep of 10,000 scans', unit: 's', value: round(sweep.seconds), limit: 300 },
+    ...(await limitedFigures()),
   ];
 };

@@ -1,0 +1,38 @@
+import type { Goal } from './goal.ts';
+
+/** The goals of creations that one organization pays from one pool. */
+export const poolGoals: readonly Goal[] = [
+  {
+    subject: 'Pool',
+    goal: 'a pool at zero for a minute: round trips to the refusal',
+    where: { what: /^create-scan without credits/, unit: /^serial round trips$/ },
+    limit: 1,
+  },
+  {
+    subject: 'Pool',
+    goal: 'a pool that was just spent: round trips to the refusal',
+    where: { what: /^create-scan after the last credit/, unit: /^serial round trips$/ },
+  },
+  {
+    subject: 'Pool',
+    goal: '400 creations/s of one organization, conflicts only: attempts each',
+    where: { what: /^400 .*organization$/, unit: /attempts/ },
+    limit: 1.5,
+  },
+  {
+    subject: 'Pool',
+    goal: '400 creations/s of one organization, conflicts only: refused with 503',
+    where: { what: /^400 .*organization$/, unit: /503/ },
+    limit: 0,
+  },
+  ...[250, 400].map((perSecond) => ({
+    subject: 'Pool',
+    goal: `${perSecond} creations/s, 1,000 units/s per key: refused with 503 in %`,
+    where: { what: new RegExp(`^${perSecond} creations/s with 1,000 units/s per key$`), unit: /503/ },
+  })),
+  {
+    subject: 'Pool',
+    goal: '400 creations/s, 1,000 units/s per divided key: refused with 503 in %',
+    where: { what: /^400 creations\/s with 1,000 units\/s per key, divided/, unit: /503/ },
+  },
+];
