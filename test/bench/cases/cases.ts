@@ -128,12 +128,6 @@ const unitFigures = async (service: BenchService, count: number): Promise<Figure
   const writes = workflow.filter(({ written }) => written.some(({ kind }) => kind === 'SCAN')).length;
   const figure = { section: 'Workflow', what: `scan of ${count} units` };
   return [
-    {
-      section: 'Waiting',
-      what: `look at a scan of ${count} units`,
-      unit: 'read units',
-      value: looking.readUnits,
-    },
     { ...figure, unit: 'billed transitions', value: Number(execution['transitions']) },
     { ...figure, unit: 'writes of the scan', value: writes, ...(count === 40 && { limit: 3 }) },
     { ...figure, unit: 'write units', value: costOf(workflow).writeUnits },
