@@ -23,7 +23,7 @@ const endOfMatch = (expression: RegExp, text: string, at: number): number | unde
  */
 export class JsonCursor {
   readonly #text: string;
-  readonly #codes: Uint16Array;
+  readonly #codes: Uint16Array<ArrayBuffer>;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
   /** Whether each value that `skip` has opened is an object. */
@@ -125,11 +125,9 @@ export class JsonCursor {
     return JSON.parse(this.#toJson ? this.#toJson(text) : text);
   }
 
-  /** Returns the string, number, truth value or null that is next; null for an object or a list, which is skipped. */
+  /** Returns the string, number, truth value or null that is next; undefined for an object or a list, which is skipped. */
   scalar(): unknown {
-    if (!this.isObject() && !this.isList()) return this.value();
-    this.skip();
-    return null;
+    return this.isObject() || this.isList() ? this.value(0) : this.value();
   }
 
   /**
@@ -141,10 +139,11 @@ export class JsonCursor {
     return this.#text.startsWith('true', from);
   }
 
-  /** Checks that nothing follows. */
+  /** Checks that nothing follows, and frees the codes of the text, which take twice its length, before anything is made of it. */
   end(): void {
     this.#next();
     if (this.#at < this.#text.length) this.#fail();
+    this.#codes.buffer.transfer(0);
   }
 
   #fail(): never {

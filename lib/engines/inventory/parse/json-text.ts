@@ -4,7 +4,7 @@ const endMark = 0;
  * Returns the codes of all characters, with an end mark that no JSON text has. Elements of a typed array are read in
  * two thirds of the time that characters of a string take.
  */
-export const codesOf = (text: string): Uint16Array => {
+export const codesOf = (text: string): Uint16Array<ArrayBuffer> => {
   const codes = new Uint16Array(text.length + 1);
   Buffer.from(codes.buffer).write(text, 'utf16le');
   codes[text.length] = endMark;

@@ -10,7 +10,7 @@ const define = (table: Record<string, unknown>, key: string, value: unknown): vo
 };
 
 /** Picks a string, number, truth value or null; null of everything else. */
-export const scalar: Pick = (cursor) => cursor.scalar();
+export const scalar: Pick = (cursor) => cursor.scalar() ?? null;
 
 /** Picks a whole value if its text is not longer than this. */
 export const upTo =
