@@ -4,18 +4,6 @@ import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
 import { parseJsonc, readJsonc } from '@scangate/engines/inventory/parse/parse-jsonc';
 import { parseJson, readJson } from '@scangate/engines/inventory/parse/parse-document';
 
-/** Reads the items of a list one by one. */
-const itemsOf = (cursor: JsonCursor): unknown[] => {
-  const items: unknown[] = [];
-  while (cursor.nextItem()) items.push(cursor.value());
-  return items;
-};
-
-const valueOf = (cursor: JsonCursor): unknown => {
-  if (cursor.enterList()) return itemsOf(cursor);
-  return cursor.isText() ? cursor.text() : cursor.value();
-};
-
 /** Reads the members of an object one by one. */
 const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefined => {
   const cursor = new JsonCursor(text, maxDepth);
@@ -23,7 +11,7 @@ const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefine
   try {
     if (!cursor.enterObject()) return undefined;
     for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
-      members.set(key, valueOf(cursor));
+      members.set(key, cursor.isText() ? cursor.text() : cursor.value());
     cursor.end();
     return [...members];
   } catch {
