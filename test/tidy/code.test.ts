@@ -74,7 +74,6 @@ test('a stored document becomes a type in one place', () => {
     // Requests and events from outside, and an opened credential, are no documents; the digest of a pipeline's statement is compared.
     'lib/app/integrations/open-connection.ts',
     'lib/app/ledger/ledger-pages/ledger-page.ts',
-    'lib/app/scans/check-artifact.ts',
     'lib/app/scans/pipeline-statements.ts',
     'lib/app/scans/workflow/end-scan-of-execution.ts',
     'lib/app/stored-json.ts',

@@ -3,8 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 /** The limit of packed content. Anything longer was not written by this adapter. */
 const maxBytes = 64 * 1024;
 
-/** Ids and digests, which are random: as hexadecimal digits they would take a fifth more than their bytes. */
-const hexadecimal = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:[0-9a-f]{2}){12,32}/g;
+/** Matches what may be an id or a digest. They are random: as hexadecimal digits they would take a fifth more than their bytes. */
+const candidate = /[0-9a-f-]{24,64}/g;
 /** Marks of what was taken out of a text. JSON has no control characters, so none of them is in it. */
 const [uuidMark, hexMark, longMark] = ['\u0001', '\u0002', '\u0003'] as const;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -12,20 +12,26 @@ const marks = /\u0001|\u0002[\s\S]|\u0003/g;
 const uuidBytes = 16;
 const lengthOffset = 0x20;
 
-const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+const asUuid = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
+const isUuid = (text: string, bytes: Buffer): boolean =>
+  bytes.length === uuidBytes && asUuid(bytes.toString('hex')) === text;
 
 /** Replaces ids and digests with marks. @returns the text, and their bytes in order. */
 const takeOutHex = (text: string): { text: string; bytes: Buffer } => {
   const taken: Buffer[] = [];
-  const rest = text.replaceAll(hexadecimal, (found) => {
+  const rest = text.replaceAll(candidate, (found) => {
     const bytes = Buffer.from(found.replaceAll('-', ''), 'hex');
+    const isDigest = bytes.toString('hex') === found;
+    if (!isDigest && !isUuid(found, bytes)) return found;
     taken.push(bytes);
-    return found.includes('-') ? uuidMark : hexMark + String.fromCharCode(lengthOffset + bytes.length);
+    return isDigest ? hexMark + String.fromCharCode(lengthOffset + bytes.length) : uuidMark;
   });
   return { text: rest, bytes: Buffer.concat(taken) };
 };
 
-/** How the long value stands behind the other bytes, if it does. */
+/** The forms of the long value behind the other bytes, if it is there. */
 const forms = { within: 0, plain: 1, deflated: 2 } as const;
 
 interface Packing {

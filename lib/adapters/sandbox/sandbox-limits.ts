@@ -20,7 +20,7 @@ export const maxFrameBytes = 72 * 1024 * 1024;
 /** The number of characters of an error that leave a sandbox. */
 export const maxMessage = 2_000;
 
-/** How the memory of a sandbox is managed. */
+/** The management of a sandbox's memory. */
 export interface HeapOptions {
   /** The size of the two spaces for new objects; a smaller one takes less memory, and more time. */
   semiSpaceMb?: number;

@@ -254,36 +254,33 @@ const readBuildFile = (
 const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: Report): InventorySource =>
   readLockfile(format, { ...file, readText: () => undefined, findNearby: () => [] }, report);
 
-interface UploadedSource {
-  unitType: UnitType;
-  source: InventorySource;
-  report: Report;
-}
-
-const readUploaded = (path: string, raw: string, poms?: PublishedPomCache): UploadedSource => {
-  const file = recognizeLockfile(path);
-  const build = recognizeBuildFile(path);
-  if ((!file?.format || file.isBinary) && !build) {
-    throw new UnreadableFile(
-      `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
-    );
-  }
-  const report = emptyReport();
-  const uploaded = { path, text: checkLockfileText(raw) };
+const attempt = <T>(read: () => T): T => {
   try {
-    if (file?.format)
-      return { unitType: file.type, source: readSingleLockfile(file.format, uploaded, report), report };
-    if (build)
-      return { unitType: build, source: readBuildFile(build, { ...uploaded, poms }, report), report };
+    return read();
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }
-  throw new UnreadableFile('it could not be understood');
+};
+
+const readUploaded = (path: string, raw: string, poms?: PublishedPomCache) => {
+  const file = recognizeLockfile(path);
+  const build = recognizeBuildFile(path);
+  const format = file?.isBinary ? undefined : file?.format;
+  if (!format && !build)
+    throw new UnreadableFile(
+      `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
+    );
+  const report: Parameters<typeof assembleInventory>[2] & Report = emptyReport();
+  const uploaded = { path, text: checkLockfileText(raw) };
+  if (file && format)
+    return { type: file.type, report, source: attempt(() => readSingleLockfile(format, uploaded, report)) };
+  if (!build) throw new UnreadableFile('it could not be understood');
+  if (poms) report.poms = poms.snapshot;
+  return { type: build, report, source: attempt(() => readBuildFile(build, { ...uploaded, poms }, report)) };
 };
 
 /**
- * Reads one uploaded lockfile or build file as `readUploadedLockfile` does, without making the inventory, which would take
- * memory.
+ * Reads an uploaded file as `readUploadedLockfile` does, without making the inventory, which would take memory.
  * @throws UnreadableFile with a reason when it cannot be read.
  */
 export const checkUploadedLockfile = (path: string, raw: string): void => void readUploaded(path, raw);
@@ -293,14 +290,6 @@ export const checkUploadedLockfile = (path: string, raw: string): void => void r
  * @throws UnreadableFile with a reason when it cannot be read.
  */
 export const readUploadedLockfile = (path: string, raw: string, poms?: PublishedPomCache): Inventory => {
-  const { unitType, source, report } = readUploaded(path, raw, poms);
-  const isBuild = recognizeLockfile(path)?.format === undefined;
-  try {
-    return assembleInventory(unitType, [source], {
-      ...report,
-      ...(isBuild && poms && { poms: poms.snapshot }),
-    });
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
-  }
+  const { type, source, report } = readUploaded(path, raw, poms);
+  return attempt(() => assembleInventory(type, [source], report));
 };

@@ -1,6 +1,6 @@
 import { compileBomSchema, type BomValidator } from './validation/bom-validator.ts';
 import { bomSchemas } from './cyclonedx-schemas.ts';
-import { sharedSchemas } from './validation/shared-schemas.ts';
+import { sharedSchemas } from './validation/referenced-schemas.ts';
 
 const compiled = new Map<string, BomValidator>();
 

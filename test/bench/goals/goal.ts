@@ -7,7 +7,7 @@ export interface Goal {
   goal: string;
   /** The figures that belong to it: all that match. */
   where: { what: RegExp; unit: RegExp; section?: RegExp };
-  /** How the goal is judged on a machine that has no figure of the first kind. */
+  /** The goal is judged by this on a machine that has no figure of the first kind. */
   instead?: Omit<Goal, 'subject' | 'instead'>;
   /** An upper limit, which is the goal and not what was once measured. A figure without one is shown beside a goal. */
   limit?: number;

@@ -126,13 +126,13 @@ const peer = (what: RegExp, goal: string): Goal => ({
   limit: 2,
 });
 /** The goals of a function for bodies that clients send, and for those that only an attacker would. */
-const memoryOf = (name: string, limit: number, functions = name): Goal[] =>
+const memoryOf = (name: string, limit: number, named = name): Goal[] =>
   ['', 'hostile '].map((kind) => ({
     subject: 'Readers',
     goal: `${name}, ${kind}10 MB bodies: MB with its sandbox`,
     where: {
       section: kind === '' ? /^Memory with 10 MB/ : /^Memory with hostile 10 MB/,
-      what: new RegExp(`^(?:${functions}):`),
+      what: new RegExp(`^(?:${named}):`),
       unit: /^MB as configured$/,
     },
     limit,

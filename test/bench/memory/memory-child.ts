@@ -23,7 +23,7 @@ const peak = (): number => {
 const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Handler };
 const loadedBytes = peak();
 const childrenPeak = watchChildren();
-/** How a shell reports that a program was ended by the signal of V8 without memory. */
+/** A shell reports by this code that a program was ended by the signal of V8 without memory. */
 const outOfMemory = 134;
 const hasNoMemory = (error: unknown): boolean => /the sandbox ended: SIGABRT/.test(String(error));
 

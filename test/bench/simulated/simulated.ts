@@ -6,7 +6,7 @@ const section = 'By the real rules, in virtual time';
 const seed = 1;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** What DynamoDB writes of one partition key in a second. */
+/** DynamoDB writes this much of one partition key in a second. */
 const unitsPerSecond = 1_000;
 
 /** Measures creations of one organization against what DynamoDB writes of one key, and of one that it has divided. */

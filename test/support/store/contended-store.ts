@@ -10,7 +10,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export const durations = { readMs: 5, writeMs: 5, transactionMs: 20, refusalMs: 5 } as const;
 const { readMs, writeMs, transactionMs, refusalMs } = durations;
 
-/** How much DynamoDB writes of one partition key in a second. */
+/** The limit of what DynamoDB writes of one partition key in a second. */
 export interface PartitionLimit {
   unitsPerSecond: number;
   /** Whether DynamoDB has divided the key by its sort keys. It does where they do not ascend, as the ids of scans do. */

@@ -183,7 +183,7 @@ export const bunLockSources: SourceReader = (input) => {
       if (!name || !range || /^(?:workspace|file|link|root):/.test(range)) return [];
       const mark = JSON.stringify(path);
       const isVersion = /^\d/.test(range);
-      const lacksHash = ![second, ...rest].some((each) => integrity.test(asText(each, 1024) ?? ''));
+      const lacksHash = ![second, ...rest].some((part) => integrity.test(asText(part, 1024) ?? ''));
       const registry = asText(second, 4096);
       const address = isVersion ? registry : range;
       const named = { name, mark, ...(isVersion && { version: range }) };

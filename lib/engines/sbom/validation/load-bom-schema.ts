@@ -34,6 +34,9 @@ const versions: Readonly<Record<string, () => Loaded>> = {
 export const loadBomValidator = async (version: string): Promise<BomValidator> => {
   const load = Object.hasOwn(versions, version) ? versions[version] : undefined;
   if (!load) throw new Error(`no schema for ${version}`);
-  const [{ default: schema }, { sharedSchemas }] = await Promise.all([load(), import('./shared-schemas.ts')]);
+  const [{ default: schema }, { sharedSchemas }] = await Promise.all([
+    load(),
+    import('./referenced-schemas.ts'),
+  ]);
   return compileBomSchema(schema, sharedSchemas);
 };
