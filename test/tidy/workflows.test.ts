@@ -36,6 +36,11 @@ describe('each workflow', () => {
     },
   );
 
+  test.each([...workflows])('%s names each action by its commit, which nobody can move', (path) => {
+    const used = stepsOf(path).flatMap(({ uses }) => uses ?? []);
+    expect(used.filter((uses) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+  });
+
   test.each([...workflows])('%s runs existing scripts', (_path, text) => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);

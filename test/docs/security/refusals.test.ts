@@ -30,7 +30,7 @@ test('every log line and metric that the page names elsewhere is written by the 
   expect(elsewhere.length).toBeGreaterThan(4);
   for (const [, line, metric] of elsewhere)
     for (const name of [...named(line), ...named(metric)].filter(
-      (one) => !['errorType', 'errorCode', 'THROTTLED'].includes(one),
+      (one) => !['errorType', 'errorCode', 'THROTTLED', 'AWS/WAFV2', 'BlockedRequests'].includes(one),
     ))
       expect([name, sources.includes(`'${name}'`)]).toEqual([name, true]);
   expect(page).toContain('`Refusals`');

@@ -63,8 +63,10 @@ export const checkDeliveries = (
     for (const { eventId, type, at } of eventsOf.get(organizationId) ?? [])
       if (isListening(subscriber, at) && !delivered.has(eventId))
         report('event', `${subscriberId} never gets ${type} ${eventId}`);
-    // What a tracker refuses of one issue waits for the next day, and a tracker that was down for hours for its probe.
-    const isLater = !isReceiver && Date.parse(subscriber.dueAt ?? '') > scheduler.now;
+    // What was refused waits: of one issue for the next day, and a receiver or tracker that was down for its probe.
+    const failedAt = receivers.failedAt.get(subscriber.url ?? '') ?? 0;
+    const hasFailed = !isReceiver || scheduler.now - failedAt < dayMs;
+    const isLater = hasFailed && Date.parse(subscriber.dueAt ?? '') > scheduler.now;
     for (const { state, eventId, createdAt } of own) {
       if (!over.includes(state) && !isUnderWay(createdAt) && !isLater)
         report('event', `${eventId} is still ${state}`);

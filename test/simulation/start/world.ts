@@ -60,7 +60,7 @@ export class World {
   readonly deployments: Deployments;
   readonly api: Api;
   readonly git = new GitHosts();
-  readonly receivers = new Receivers();
+  readonly receivers: Receivers;
   readonly tracker: IssueTracker;
   readonly advisories: object[] = [];
   readonly stripe: StripeStandIn;
@@ -105,6 +105,7 @@ export class World {
     this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
     this.restores = new Restores(this);
+    this.receivers = new Receivers(seed, faultRate > 0);
     this.tracker = new IssueTracker(() => scheduler.now);
     this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
   }
