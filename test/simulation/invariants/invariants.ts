@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@scangate/domain/instant';
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AccountDueWatch } from './money/account-due-watch.ts';
@@ -17,7 +18,7 @@ import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
-const hourMs = 3_600_000;
+
 /** Faults may delay what is due by this much: retries of functions, and minutes of silence. */
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
@@ -34,6 +35,7 @@ const failingReport =
 
 interface Watched {
   scans: ScanWatch;
+  erasures: ErasureWatch;
   /** Compares what describes the default branches with a rebuild, after a scan of each. */
   atRest: (last: readonly LastScan[]) => Promise<void>;
   atEnd: (last: readonly LastScan[]) => Promise<void>;
@@ -47,6 +49,8 @@ export const watchWorld = (
 ): Watched => {
   const { scheduler, cloud, api } = world;
   const slackMs = slackOf(faultRate);
+  // In a run of years a schedule may rest for a day where nothing is listed as due.
+  const idleMs = world.isLong ? dayMs : 0;
   const ledger = new LedgerWatch(report);
   const scans = new ScanWatch(report);
   const trends = new TrendWatch(report);
@@ -67,7 +71,7 @@ export const watchWorld = (
     const { now } = scheduler;
     if (now > world.lateUntil) {
       findUndone(cloud.database, { now, slackMs, report });
-      accounts.look(now, slackMs);
+      accounts.look(now, slackMs + idleMs);
     }
     for (const [scan, since] of scans.active)
       if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
@@ -97,5 +101,5 @@ export const watchWorld = (
     await erasures.look(true);
     await checkLedgers(world, report);
   };
-  return { scans, atRest, atEnd };
+  return { scans, erasures, atRest, atEnd };
 };

@@ -49,6 +49,8 @@ export interface RunReport {
   /** The restores that took place, and the ledgers that continue after a signed restoration. */
   restored: number;
   continuedLedgers: number;
+  /** The organizations that were erased, and nothing of whom is left. */
+  erased: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
   coverage?: CoveredCalls;
@@ -194,7 +196,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     if (message === 'refused') refusals.set(String(code), (refusals.get(String(code)) ?? 0) + 1);
   });
   await world.begin();
-  const { scans, atRest, atEnd } = watchWorld(world, faultRate);
+  const { scans, erasures, atRest, atEnd } = watchWorld(world, faultRate);
   if (options.tells) writeStory(world);
   const { scheduler } = world;
   const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
@@ -216,6 +218,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     organizations: options.organizations,
     restored: world.restores.count,
     continuedLedgers: world.restores.continued,
+    erased: erasures.erased,
     counts,
     statuses: world.api.statuses,
     refusals,

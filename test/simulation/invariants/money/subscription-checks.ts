@@ -169,6 +169,8 @@ export const subscriptionViolations = (world: World, store: MemoryStore, settled
     .objects('invoice')
     .flatMap((invoice) => periodsOf(invoice, prices))
     .filter(({ accountId }) => accounts.has(accountId));
-  const compared = { accounts, periods, entries: store.all('ledgerEntry'), world, settledAt };
+  // The books of an erased organization stay, without its account.
+  const entries = store.all('ledgerEntry').filter(({ accountId }) => accounts.has(accountId));
+  const compared = { accounts, periods, entries, world, settledAt };
   return [...notGranted(compared), ...notPaid(compared), ...onOtherPlans(compared)];
 };
