@@ -18,7 +18,6 @@ import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
-
 /** Faults may delay what is due by this much: retries of functions, and minutes of silence. */
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
