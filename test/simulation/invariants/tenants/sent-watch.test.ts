@@ -26,7 +26,7 @@ const openWatch = () => {
   const never = (): void => {};
   const cloud = { onMail: never as (mail: object) => void };
   const tracker = { onRequest: never as (request: object) => void };
-  const world = { ownership, receivers: new Receivers(), git: new GitHosts(), cloud, tracker };
+  const world = { ownership, receivers: new Receivers(1, false), git: new GitHosts(), cloud, tracker };
   watchSent(world as unknown as World, (_invariant, what) => told.push(what));
   return { ...world, told };
 };
