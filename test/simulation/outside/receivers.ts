@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   headers: Record<string, string>;
 }
 
-/** How a receiver answers for an hour, up to which share of all hours. */
+/** The answers of a receiver for an hour, up to which share of all hours. */
 const hours = [
   { upTo: 0.9, status: 200 },
   { upTo: 0.93, status: 500 },
