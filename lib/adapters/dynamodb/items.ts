@@ -88,7 +88,7 @@ export const fromItem = <R extends RecordName>(
   const row = inWrittenForm(record, withUnpacked(record, item), versions);
   const identity = recordLayouts[record].identity(String(row['pk']), String(row['sk'] ?? ''));
   // Attributes that are no fields, as the key, are left out.
-  return parseRecord(record, { ...identity, ...withInflated(record, row) });
+  return parseRecord(record, withInflated(record, row), identity as Record<string, unknown>);
 };
 
 /** Reads an item, or reports that it is damaged if the reader requested that. */

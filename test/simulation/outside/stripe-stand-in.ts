@@ -11,6 +11,11 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 /** The parameters of the deployment that hold the keys of Stripe. */
 export const stripeKeys = { secret: 'sk_test_of_the_world', webhook: 'whsec_of_the_world' } as const;
 
+interface StripeEvent {
+  id: string;
+  data: { object: { id?: string; customer?: unknown } };
+}
+
 interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -134,11 +139,12 @@ export class StripeStandIn {
     }
   }
 
-  /** Finds the account that an event of Stripe is about. */
-  accountOf(event: string): string | undefined {
-    const { data } = JSON.parse(event) as { data: { object: { id?: string; customer?: unknown } } };
+  /** The id of an event of Stripe, and the account that it is about. */
+  factsOf(event: string): { id: string; accountId: string | undefined } {
+    const { id, data } = JSON.parse(event) as StripeEvent;
     const customer = this.#kept.get(`customer ${String(data.object.customer ?? data.object.id)}`)?.value;
-    return (customer as { metadata?: Record<string, string> } | undefined)?.metadata?.['accountId'];
+    const { metadata } = (customer ?? {}) as { metadata?: Record<string, string> };
+    return { id, accountId: metadata?.['accountId'] };
   }
 
   client(): Stripe {

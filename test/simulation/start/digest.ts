@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Cloud } from '../cloud/cloud.ts';
 
-/** Writes objects with their fields in order. */
-const inOrder = (_name: string, value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
-    return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** Copies a value with the fields of its objects in order. */
+const inOrder = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Buffer.isBuffer(value)) return { data: [...value], type: 'Buffer' };
+  if (value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) ordered[name] = inOrder((value as typeof ordered)[name]);
+  return ordered;
 };
 
 /** Makes one text of everything that is stored, equal on every machine. */
 export const digestOfWorld = ({ database, objects, executions }: Cloud): string => {
   const hash = createHash('sha256');
   for (const [name, table] of database.tables) {
-    const rows = [...table.items()].map((item) => JSON.stringify(item, inOrder)).toSorted();
+    const rows = [...table.items()].map((item) => JSON.stringify(inOrder(item))).toSorted();
     hash.update(name).update(rows.join('\n'));
   }
   for (const [name, bucket] of objects.buckets)

@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import { registerHooks, type ResolveFnOutput, type ResolveHookContext } from 'node:module';
 import { moduleInRelease, textInRelease } from '../releases/modules-of-releases.ts';
 
 /** A change of the text of a module as it is loaded. */
@@ -7,6 +7,8 @@ export interface SourceChange {
   find: string;
   replace: string;
 }
+
+type NextResolve = (specifier: string, context?: Partial<ResolveHookContext>) => ResolveFnOutput;
 
 const root = new URL('../../../', import.meta.url).href;
 const simulation = `${root}test/simulation/`;
@@ -34,6 +36,22 @@ const replacementOf = (url: string): string | undefined => {
   return found === undefined ? undefined : simulation + found;
 };
 
+/** What was found by an import, by the folder of the importer. */
+const found = new Map<string, ResolveFnOutput>();
+
+/** Resolves an import of our own modules once for each folder: each release has a graph of them. */
+const resolveOnce = (specifier: string, context: ResolveHookContext, next: NextResolve): ResolveFnOutput => {
+  const { parentURL = '', importAttributes } = context;
+  const isOwn = parentURL.startsWith(root) && !parentURL.includes('/node_modules/');
+  if (!isOwn || Object.keys(importAttributes ?? {}).length > 0) return next(specifier, context);
+  const name = `${parentURL.slice(0, parentURL.lastIndexOf('/'))} ${specifier}`;
+  const known = found.get(name);
+  if (known) return { ...known, shortCircuit: true };
+  const answer = next(specifier, context);
+  found.set(name, answer);
+  return answer;
+};
+
 /**
  * Replaces the packages of the AWS SDK and the modules that reach the outside, before anything is loaded.
  * @param changes are made to the text of modules: the seeded bugs.
@@ -44,9 +62,9 @@ export const replaceModules = (changes: readonly SourceChange[] = []): void => {
       if (specifier.startsWith('@aws-sdk/')) return next(`${simulation}cloud/sdk/sdk.ts`, context);
       const makesIds = context.parentURL === idsOfStripe && specifier === 'node:crypto';
       if (makesIds) return next(`${simulation}outside/random-bytes.ts`, context);
-      const found = next(specifier, context);
-      const url = moduleInRelease(replacementOf(found.url) ?? found.url, context.parentURL);
-      return url === found.url ? found : { ...found, url };
+      const own = resolveOnce(specifier, context, next);
+      const url = moduleInRelease(replacementOf(own.url) ?? own.url, context.parentURL);
+      return url === own.url ? own : { ...own, url };
     },
     load: (url, context, next) => {
       const loaded = next(url, context);

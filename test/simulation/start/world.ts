@@ -152,10 +152,10 @@ export class World {
     if (arn === undefined) return 200;
     const invoke = (): void => this.cloud.functions.invokeLater(arn, JSON.stringify(event));
     // Stripe sends one after the other, whoever they are about.
-    const thread = this.threadOf(this.stripe.accountOf(body) ?? '');
+    const { id, accountId = '' } = this.stripe.factsOf(body);
+    const thread = this.threadOf(accountId);
     if (thread) this.scheduler.continue(thread, invoke);
-    else
-      this.scheduler.begin(`stripe ${(JSON.parse(body) as { id: string }).id} ${this.scheduler.now}`, invoke);
+    else this.scheduler.begin(`stripe ${id} ${this.scheduler.now}`, invoke);
     return 200;
   }
 

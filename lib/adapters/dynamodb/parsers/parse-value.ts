@@ -69,25 +69,39 @@ export const mapOf =
 
 export const optional = <T>(parse: Parse<T>): OptionalField<T> => ({ optional: parse });
 
+/** Reads an object with these fields from two: a field that the first one lacks is taken from the second one. */
+export type ParseBoth<T> = (value: unknown, rest: Readonly<Record<string, unknown>>) => T;
+
 /** An object with these fields. Other fields are left out. */
-export const objectOf = <T>(fields: FieldParsers<T>): Parse<T> => {
-  const parsers = Object.entries<Parse<unknown> | OptionalField<unknown>>(fields);
-  return (value) => {
+export const objectOfBoth = <T>(fields: FieldParsers<T>): ParseBoth<T> => {
+  const known = Object.entries<Parse<unknown> | OptionalField<unknown>>(fields).map(([field, parse]) => {
+    const isOptional = typeof parse !== 'function';
+    return { field, isOptional, parse: isOptional ? parse.optional : parse };
+  });
+  return (value, rest) => {
     if (!isObject(value)) throw unexpected(value, 'an object');
     const parsed: Record<string, unknown> = {};
     let name = '';
     try {
-      for (const [field, parse] of parsers) {
+      for (const { field, isOptional, parse } of known) {
         name = field;
-        const content = value[field];
-        if (typeof parse === 'function') parsed[field] = parse(content);
-        else if (content !== undefined) parsed[field] = parse.optional(content);
+        const own = value[field];
+        const content = own === undefined ? rest[field] : own;
+        if (!isOptional || content !== undefined) parsed[field] = parse(content);
       }
     } catch (error) {
       throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
     }
     return parsed as T;
   };
+};
+
+const nothing = {};
+
+/** An object with these fields. Other fields are left out. */
+export const objectOf = <T>(fields: FieldParsers<T>): Parse<T> => {
+  const parse = objectOfBoth(fields);
+  return (value) => parse(value, nothing);
 };
 
 /** An object of one of several shapes, distinguished by its field `kind`. */

@@ -74,8 +74,10 @@ export const inRange = (range: Range | undefined, at: number): boolean =>
 export const matchesFilter = <T extends object>(
   object: T,
   filter: Partial<Record<keyof T, unknown>>,
-): boolean =>
-  Object.entries(filter).every(([name, value]) => value === undefined || object[name as keyof T] === value);
+): boolean => {
+  for (const name in filter) if (filter[name] !== undefined && object[name] !== filter[name]) return false;
+  return true;
+};
 
 /** Merges metadata by key; an empty value unsets its key, and null unsets all keys. */
 export const mergeMetadata = (

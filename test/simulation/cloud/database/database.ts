@@ -24,6 +24,15 @@ export interface Write {
 }
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
+/** A write, and the row that it meets. */
+interface FoundWrite {
+  kind: WriteKind;
+  write: Write;
+  found: Item | undefined;
+}
+
+const nothing = {};
+
 /** The time that a transaction holds its items. */
 const transactionMs = 15;
 /** The longest time after which a read sees a write. */
@@ -97,14 +106,21 @@ export class Database {
     return copy;
   }
 
-  /** Applies writes whose conditions hold. */
-  #apply(writes: readonly (readonly [WriteKind, Write])[]): RowChange[] {
-    const { now } = this.#scheduler;
-    const changes = writes.flatMap(([kind, write]): RowChange[] => {
-      if (kind === 'ConditionCheck') return [];
-      const before = this.table(write.TableName).find(write.Key ?? write.Item ?? {});
-      return [{ table: write.TableName, before, after: this.#result(kind, write, before) }];
+  /** The writes with the rows as they are. */
+  #found(writes: readonly (readonly [WriteKind, Write])[]): FoundWrite[] {
+    return writes.map(([kind, write]) => {
+      const found = this.table(write.TableName).find(write.Key ?? write.Item ?? nothing);
+      return { kind, write, found };
     });
+  }
+
+  /** Applies writes whose conditions hold. */
+  #apply(writes: readonly FoundWrite[]): RowChange[] {
+    const { now } = this.#scheduler;
+    const changes: RowChange[] = [];
+    for (const { kind, write, found: before } of writes)
+      if (kind !== 'ConditionCheck')
+        changes.push({ table: write.TableName, before, after: this.#result(kind, write, before) });
     for (const { table, before, after } of changes) {
       const settledAt = now + this.#scheduler.draw(lagMs);
       this.table(table).put(after ?? before ?? {}, after, { now, settledAt });
@@ -121,15 +137,16 @@ export class Database {
   /** @throws the error of a failed condition. */
   writeOne(kind: WriteKind, write: Write): Item | undefined {
     if (this.#held.has(this.#holdKey(write))) throw this.errors.conflict();
-    const found = this.table(write.TableName).find(write.Key ?? write.Item ?? {});
+    const writes = this.#found([[kind, write]]);
+    const found = writes[0]?.found;
     if (!this.#meets(write, found)) throw this.errors.conditionFailed(shown(write, found));
-    const [change] = this.#apply([[kind, write]]);
+    const [change] = this.#apply(writes);
     return change?.after;
   }
 
   /** Applies writes at once and whatever their conditions are: what was there before the world began. */
   force(writes: readonly (readonly [WriteKind, Write])[]): void {
-    this.#apply(writes);
+    this.#apply(this.#found(writes));
   }
 
   /** Applies all writes or none, and holds their items meanwhile. */
@@ -145,14 +162,14 @@ export class Database {
     this.#scheduler.after(transactionMs, resolve);
     await promise;
     for (const key of keys) this.#held.delete(key);
-    const reasons = writes.map(([, write]) => {
-      const found = this.table(write.TableName).find(write.Key ?? write.Item ?? {});
+    const all = this.#found(writes);
+    const reasons = all.map(({ write, found }) => {
       if (this.#meets(write, found)) return { Code: 'None' };
       const item = shown(write, found);
       return { Code: 'ConditionalCheckFailed', ...(item && { Item: item }) };
     });
     if (reasons.some(({ Code }) => Code !== 'None')) throw this.errors.canceled(reasons);
-    this.#apply(writes);
+    this.#apply(all);
   }
 
   /** Keeps some tables as they are at this instant. @returns brings them back, as if nothing had been written since. */
@@ -169,7 +186,7 @@ export class Database {
     const seconds = this.#scheduler.now / 1000;
     for (const table of this.tables.values()) {
       const over = [...table.items()].filter(({ ttl }) => typeof ttl === 'number' && ttl < seconds);
-      for (const item of over) this.#apply([['Delete', { TableName: table.name, Key: item }]]);
+      for (const item of over) this.force([['Delete', { TableName: table.name, Key: item }]]);
       table.forgetGone(this.#scheduler.now);
     }
   }
