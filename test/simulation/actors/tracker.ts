@@ -1,19 +1,32 @@
 import { ids } from '../outside/ids.ts';
+import type { TrackerProject } from '../outside/issue-tracker.ts';
+import { trackerKinds, trackers, type TrackerKind } from '../outside/trackers.ts';
+import type { World } from '../start/world.ts';
 import { callAs, idIn, managers, type Act } from './actions.ts';
+import type { Organization } from './organization.ts';
 
-/** The team of an organization at the tracker. */
-export const teamOf = ({ taint }: { taint: string }): string => taint.toUpperCase();
+/** The tracker of an organization, which follows from the seed alone. */
+const kindOf = ({ scheduler }: World, { taint }: Organization): TrackerKind =>
+  trackerKinds[Math.floor(scheduler.chanceFor(`tracker of ${taint}`) * trackerKinds.length)] ?? 'linear';
+
+/** The project of an organization at a tracker. */
+export const projectAt = (kind: TrackerKind, { taint }: { taint: string }): TrackerProject => ({
+  kind,
+  project: trackers[kind].projectOf(taint),
+});
 
 /** Connects the issue tracker, once; whoever has it looks at its tickets, or puts a new key in the place of the old one. */
 export const connect: Act = async (world, organization) => {
   const { made, taint } = organization;
   const as = { world, organization, roles: managers };
-  const credential = { apiKey: `lin_api_of_${taint}_${world.scheduler.draw(1_000)}` };
+  const { kind, project } = projectAt(kindOf(world, organization), organization);
+  const credential = trackers[kind].credential(taint, world.scheduler.draw(1_000));
   const integrationId = made.tracker.at(-1);
   if (integrationId === undefined) {
     const minimumSeverity = world.scheduler.pick(['low', 'low', 'high'] as const);
-    const settings = { team: teamOf(organization), newTicketsPerDay: 200, minimumSeverity };
-    const body = { kind: 'linear', name: `Issues of ${taint}`, settings, credential };
+    const own = trackers[kind].settings(project, taint);
+    const settings = { ...own, newTicketsPerDay: 200, minimumSeverity };
+    const body = { kind, name: `Issues of ${taint}`, settings, credential };
     made.tracker.push(
       ...idIn(await callAs(as, 'create-integration', { body, key: ids.uuid() }), 'integrationId'),
     );
@@ -27,9 +40,11 @@ export const connect: Act = async (world, organization) => {
 const longestLimitSeconds = 1_800;
 
 /** A person closes an issue or opens it again; now and then the tracker takes nothing for a while. */
-export const visit: Act = async ({ tracker, scheduler }, organization) => {
-  const issues = tracker.issuesOf(teamOf(organization));
+export const visit: Act = async (world, organization) => {
+  const { tracker, scheduler } = world;
+  const at = projectAt(kindOf(world, organization), organization);
+  const issues = [...tracker.issuesOf(at).values()];
   if (issues.length === 0) return;
-  if (scheduler.random() < 0.2) return tracker.limit(1 + scheduler.draw(longestLimitSeconds));
-  tracker.act(scheduler.pick(['close-issue', 'reopen-issue']), scheduler.pick(issues).id);
+  if (scheduler.random() < 0.2) return tracker.limit(at.kind, 1 + scheduler.draw(longestLimitSeconds));
+  tracker.act(scheduler.pick(['close-issue', 'reopen-issue']), at, scheduler.pick(issues));
 };

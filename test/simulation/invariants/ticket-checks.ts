@@ -1,6 +1,5 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
-import type { LinearIssue } from '@scangate/emulator-providers/linear/state';
 import { thresholds } from '@scangate/engines/model/severity';
 import { isWorthIssue, type TicketRules } from '@scangate/domain/integrations/tickets/decide-ticket';
 import { contentDigest, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
@@ -9,8 +8,9 @@ import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import type { Organization as OrganizationRecord } from '@scangate/domain/records';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import type { LastScan } from '../actors/last-scans.ts';
-import { teamOf } from '../actors/tracker.ts';
-import { isClosedIssue } from '../outside/issue-tracker.ts';
+import { projectAt } from '../actors/tracker.ts';
+import { nameOfIssue } from '../outside/issue-tracker.ts';
+import { trackerKinds, type SeenIssue, type TrackerKind } from '../outside/trackers.ts';
 import type { World } from '../start/world.ts';
 import { servedOrganizations } from './record-checks.ts';
 import type { Report } from './violation.ts';
@@ -18,7 +18,7 @@ import type { Report } from './violation.ts';
 interface Facts {
   group: TicketGroup | undefined;
   ticket: Ticket | undefined;
-  issue: LinearIssue | undefined;
+  issue: SeenIssue | undefined;
   fullName: string;
   rules: TicketRules;
   /** Whether a person acted upon the issue, or a restore forgot its last change. */
@@ -34,7 +34,8 @@ const differenceOf = ({ group, ticket, issue, fullName, rules, isOthers }: Facts
   const open = group?.open ?? [];
   if (group && open.some((row) => row.ticket !== ticket.url)) return 'has findings that do not name it';
   if (isOthers) return undefined;
-  if (isClosedIssue(issue) !== (open.length === 0)) return `is ${open.length} and its issue ${issue.stateId}`;
+  if (issue.isClosed !== (open.length === 0))
+    return `has ${open.length} open and its issue is ${issue.isClosed ? 'closed' : 'open'}`;
   const isTold = !group || open.length === 0 || issue.title === describeGroup(group, fullName).title;
   return isTold ? undefined : `is told as ${issue.title}`;
 };
@@ -74,8 +75,14 @@ const rulesOf = async (
   return { policy: await loadPolicy(store, organization), minimumSeverity };
 };
 
+/** A subscriber that is a tracker of the world. */
+type TrackerSubscriber = Subscriber & { kind: TrackerKind };
+
+const isTracker = (subscriber: Subscriber): subscriber is TrackerSubscriber =>
+  trackerKinds.some((kind) => kind === subscriber.kind);
+
 const checkTracker = async (
-  subscriber: Subscriber,
+  subscriber: TrackerSubscriber,
   { world: { tracker, restores, organizations }, stored, repositories, report }: Checking,
 ): Promise<void> => {
   const { organizationId, subscriberId } = subscriber;
@@ -89,20 +96,25 @@ const checkTracker = async (
   const all = stored.tickets.get(organizationId) ?? [];
   const own = all.filter((one) => one.subscriberId === subscriberId && isScanned(one));
   const tickets = new Map(own.map((ticket) => [ticket.group, ticket]));
-  const issues = new Map(tracker.issuesOf(teamOf(maker)).map((issue) => [issue.id, issue]));
+  const at = projectAt(subscriber.kind, maker);
+  const issues = tracker.issuesOf(at);
   for (const name of new Set([...known.keys(), ...tickets.keys()])) {
     const [group, ticket] = [known.get(name), tickets.get(name)];
     const id = ticket?.externalId ?? '';
     const fullName = stored.names.get(group?.repositoryId ?? ticket?.repositoryId ?? '') ?? '';
-    const isOthers = tracker.touched.has(id) || restores.isForgotten(tracker.changedAt.get(id) ?? 0);
+    const issue = nameOfIssue(at, id);
+    const isOthers = tracker.touched.has(issue) || restores.isForgotten(tracker.changedAt.get(issue) ?? 0);
     const difference = differenceOf({ group, ticket, issue: issues.get(id), fullName, rules, isOthers });
     if (difference !== undefined)
       report('rebuild', `the ticket ${name} of ${maker.taint} in ${fullName} ${difference}`);
   }
   const named = new Set(all.map(({ externalId }) => externalId));
-  for (const { id, createdAt } of issues.values())
-    if (!named.has(id) && !restores.isForgotten(Date.parse(createdAt)))
-      report('rebuild', `the issue ${id} of ${maker.taint} is nobody's`);
+  for (const id of issues.keys()) {
+    const issue = nameOfIssue(at, id);
+    if (named.has(id) || tracker.doubled.has(issue)) continue;
+    if (!restores.isForgotten(tracker.madeAt.get(issue) ?? 0))
+      report('rebuild', `the issue ${issue} of ${maker.taint} is nobody's`);
+  }
 };
 
 /** Tickets, and the issues at the tracker, are what the tracked findings say, read from the beginning. */
@@ -118,7 +130,8 @@ export const checkTickets = async (
   const served = servedOrganizations(store);
   const trackers = store
     .all('subscriber')
-    .filter(({ kind, disabled, removedAt }) => kind === 'linear' && !disabled && removedAt === undefined)
+    .filter(isTracker)
+    .filter(({ disabled, removedAt }) => !disabled && removedAt === undefined)
     .filter(({ organizationId }) => served.has(organizationId));
   const checking = { world, stored: storedOf(store), repositories, report };
   for (const tracker of trackers) await checkTracker(tracker, checking);

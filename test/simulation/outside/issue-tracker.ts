@@ -1,80 +1,122 @@
 import { answerRequest } from '@scangate/emulator-providers/kit/answer-request';
-import type { StandIn, StandInAnswer } from '@scangate/emulator-providers/kit/stand-in';
-import { linear } from '@scangate/emulator-providers/linear/server';
-import { initialLinear, typeOfState, type LinearIssue } from '@scangate/emulator-providers/linear/state';
+import type { StandInAnswer } from '@scangate/emulator-providers/kit/stand-in';
 import { openFaultInjector } from '@scangate/emulator-host/fault-injector';
+import { trackerKinds, trackers, type OpenTracker, type SeenIssue, type TrackerKind } from './trackers.ts';
 
-/** A request as the adapter of the tracker sends it. */
-export interface TrackerRequest {
+/** A request as the adapter of a tracker sends it. */
+interface TrackerRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   body: string;
   headers: Record<string, string>;
 }
 
-interface Mutation {
-  query?: string;
-  variables?: { id?: string; input?: { id?: string } };
+/** An organization's project at a tracker. */
+export interface TrackerProject {
+  kind: TrackerKind;
+  project: string;
 }
 
 /** The things that a person does with an issue. */
 export type PersonalAct = 'close-issue' | 'reopen-issue';
 
-const closedTypes = ['completed', 'canceled'];
+const responseOf = ({ status, headers = {}, body, text }: StandInAnswer): Response => {
+  const content = body === undefined ? null : JSON.stringify(body);
+  return new Response(text ?? content, { status, headers });
+};
 
-const responseOf = ({ status, headers = {}, body, text }: StandInAnswer): Response =>
-  new Response(text ?? JSON.stringify(body), { status, headers });
+const isWrite = ({ method, path, body }: TrackerRequest): boolean =>
+  method !== 'GET' && !path.endsWith('/search/jql') && !body.startsWith('{"query":"query');
 
-/** Linear in memory: the stand-in of the local cloud on the time of the world. */
+/** The name of an issue among those of all trackers. */
+export const nameOfIssue = ({ kind, project }: TrackerProject, id: string): string =>
+  `${kind} ${project} ${id}`;
+
+/** The trackers in memory: the stand-ins of the local cloud on the time of the world. */
 export class IssueTracker {
-  readonly #state = initialLinear();
-  readonly #standIn: StandIn;
+  readonly #open: Record<TrackerKind, OpenTracker>;
+  readonly #limitedUntil = new Map<TrackerKind, number>();
   readonly #now: () => number;
   readonly #faults = openFaultInjector();
-  /** When an issue was changed last, by its id. */
+  /** The instants at which issues were made, and changed last, by their names. */
+  readonly madeAt = new Map<string, number>();
   readonly changedAt = new Map<string, number>();
   /** The issues that a person closed or opened again. */
   readonly touched = new Set<string>();
+  /** Issues of a request that arrived twice, where the tracker cannot tell; one of them is nobody's. */
+  readonly doubled = new Set<string>();
 
-  /** Is called with each request. */
-  onRequest: (request: TrackerRequest) => void = () => {};
+  /** Is called with each request: its credential, and everything else in it. */
+  onRequest: (to: string, text: string) => void = () => {};
 
   constructor(now: () => number) {
     this.#now = now;
-    this.#standIn = linear.open(this.#state, { now, base: () => 'https://api.linear.app' });
+    const context = { now, base: () => 'https://tracker.example.com' };
+    const opened = trackerKinds.map((kind) => [kind, trackers[kind].open(context)] as const);
+    this.#open = Object.fromEntries(opened) as Record<TrackerKind, OpenTracker>;
   }
 
-  /** Notes when an issue was asked to change. */
-  #note({ body }: TrackerRequest): void {
-    const { query = '', variables = {} } = JSON.parse(body) as Mutation;
-    const id = variables.id ?? variables.input?.id;
-    if (query.startsWith('mutation') && id !== undefined) this.changedAt.set(id, this.#now());
+  /** Notes which issues a request made or changed. */
+  #note(kind: TrackerKind, before: ReadonlyMap<string, SeenIssue>): string[] {
+    const made: string[] = [];
+    for (const [name, issue] of this.#named(kind)) {
+      const known = before.get(name);
+      if (known && known.title === issue.title && known.isClosed === issue.isClosed) continue;
+      this.changedAt.set(name, this.#now());
+      if (known) continue;
+      this.madeAt.set(name, this.#now());
+      made.push(name);
+    }
+    return made;
   }
 
-  answer(request: TrackerRequest): Response {
-    this.onRequest(request);
-    const asked = { ...request, query: new URLSearchParams() };
-    const { answer } = answerRequest(this.#standIn, asked, { name: 'linear', faults: this.#faults });
-    this.#note(request);
-    return responseOf(answer);
+  #named(kind: TrackerKind): Map<string, SeenIssue> {
+    const all = this.#open[kind].issues();
+    return new Map(all.map((issue) => [nameOfIssue({ kind, project: issue.project }, issue.id), issue]));
   }
 
-  issuesOf(team: string): readonly LinearIssue[] {
-    return this.#state.issues.filter((issue) => issue.team === team);
+  #answer(kind: TrackerKind, request: TrackerRequest): StandInAnswer {
+    const { standIn } = this.#open[kind];
+    if (this.#now() < (this.#limitedUntil.get(kind) ?? 0))
+      return standIn.refuse('throttled', 'asked too often');
+    const { service: name } = trackers[kind];
+    return answerRequest(standIn, request, { name, faults: this.#faults }).answer;
+  }
+
+  /** Answers a request each time that it arrives. */
+  answers(kind: TrackerKind, request: TrackerRequest): () => Response {
+    const madeBefore: string[] = [];
+    return () => {
+      const { path, query, body, headers } = request;
+      this.onRequest(trackers[kind].credentialIn(headers), [path, query, body].join('\n'));
+      if (!isWrite(request)) return responseOf(this.#answer(kind, request));
+      const before = this.#named(kind);
+      const answer = this.#answer(kind, request);
+      const made = this.#note(kind, before);
+      if (made.length * madeBefore.length > 0)
+        for (const name of [...made, ...madeBefore]) this.doubled.add(name);
+      madeBefore.push(...made);
+      return responseOf(answer);
+    };
+  }
+
+  /** The issues of a project, by their ids. */
+  issuesOf({ kind, project }: TrackerProject): Map<string, SeenIssue> {
+    const all = this.#open[kind].issues().filter((issue) => issue.project === project);
+    return new Map(all.map((issue) => [issue.id, issue]));
   }
 
   /** Lets a person do something with an issue. */
-  act(name: PersonalAct, id: string): void {
-    this.touched.add(id);
-    this.#standIn.acts.find((one) => one.name === name)?.run({ id });
+  act(name: PersonalAct, { kind, project }: TrackerProject, { id, named }: SeenIssue): void {
+    this.touched.add(nameOfIssue({ kind, project }, id));
+    this.#open[kind].standIn.acts.find((one) => one.name === name)?.run(named);
   }
 
   /** Refuses everything for a while, as a tracker does that was asked too often. */
-  limit(seconds: number): void {
-    this.#standIn.acts.find(({ name }) => name === 'limit')?.run({ seconds });
+  limit(kind: TrackerKind, seconds: number): void {
+    const own = this.#open[kind].standIn.acts.find(({ name }) => name === 'limit');
+    if (own) own.run({ seconds });
+    else this.#limitedUntil.set(kind, this.#now() + seconds * 1_000);
   }
 }
-
-/** Whether an issue is closed. */
-export const isClosedIssue = ({ stateId }: LinearIssue): boolean =>
-  closedTypes.includes(typeOfState(stateId));

@@ -1,28 +1,31 @@
 import type { Outbound, OutboundFetch } from '#ports/outbound.ts';
 import { OutboundFailure } from '#ports/outbound.ts';
-import { providerOrigins } from '#adapters/providers/provider-origins.ts';
 import { currentSurroundings } from './surroundings.ts';
+import { trackerKinds, trackers } from './trackers.ts';
 
-const post: OutboundFetch = async (url, { body, headers } = {}) => {
+const send: OutboundFetch = async (url, { method = 'POST', body, headers } = {}) => {
   const { boundary, receivers, tracker } = currentSurroundings();
-  const { origin, pathname: path } = new URL(url);
-  const isTracker = origin === providerOrigins.linear;
+  const { hostname, pathname: path, searchParams: query } = new URL(url);
+  const kind = trackerKinds.find((one) => trackers[one].isAt(hostname));
   const sent = { body: String(body ?? ''), headers: Object.fromEntries(new Headers(headers)) };
-  const service = isTracker ? 'tracker' : 'receiver';
+  const call = {
+    service: kind ? 'tracker' : 'receiver',
+    operation: method === 'GET' ? 'GET' : 'POST',
+    isWrite: method !== 'GET',
+  };
+  const answer = kind
+    ? tracker.answers(kind, { ...sent, method, path, query })
+    : () => receivers.answer({ ...sent, at: Date.now(), url: String(url) });
   try {
-    return await boundary.call({ service, operation: 'POST', isWrite: true }, () =>
-      isTracker
-        ? tracker.answer({ ...sent, method: 'POST', path })
-        : receivers.answer({ ...sent, at: Date.now(), url: String(url) }),
-    );
+    return await boundary.call(call, answer);
   } catch (error) {
     throw new OutboundFailure('timed_out', { cause: error });
   }
 };
 
-/** Stands in for lib/runtime/wire/hosts/outbound.ts: every address is the tracker or a receiver of the world. */
+/** Stands in for lib/runtime/wire/hosts/outbound.ts: every address is a tracker or a receiver of the world. */
 export const wireOutbound = (): Outbound => ({
-  fetch: () => post,
+  fetch: () => send,
   check: async () => {},
   isPrivateHost: () => false,
 });

@@ -67,6 +67,11 @@ export class Scheduler {
   /** Draws from the chance of the process that is running, or of its thread. */
   readonly random = (): number => (currentProcess() ?? this.#thread).random();
 
+  /** Returns a number from 0 up to 1 that follows from the seed and a name alone. */
+  chanceFor(name: string): number {
+    return chanceOf(this.#seed, name)();
+  }
+
   /** Begins a thread, whose name no other one has. @param like names the one whose chance it shares. */
   begin(name: string, run: () => void, like = name): void {
     this.continue(newThread(this.#seed, name, like), run);

@@ -31,8 +31,7 @@ export const watchSent = (world: World, report: Report): void => {
   const written = (headers: Record<string, string>): string => Object.values(headers).join('\n');
   receivers.onRequest = ({ url, body, headers }) =>
     onSent({ where: 'a delivery', to: url, text: `${url}\n${written(headers)}\n${body}` });
-  tracker.onRequest = ({ headers, body }) =>
-    onSent({ where: 'an issue', to: headers['authorization'] ?? '', text: body });
+  tracker.onRequest = (to, text) => onSent({ where: 'an issue', to, text });
   cloud.onMail = ({ to, subject, text }) => onSent({ where: 'a mail', to, text: `${subject}\n${text}` });
   git.onCredential = (url, secret) => onSent({ where: 'a credential', to: url, text: secret });
   git.onCommit = (url, hash) => {
