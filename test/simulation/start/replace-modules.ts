@@ -36,7 +36,7 @@ const replacementOf = (url: string): string | undefined => {
   return found === undefined ? undefined : simulation + found;
 };
 
-/** What was found by an import, by the folder of the importer. */
+/** The modules that imports led to, by the folder of the importer. */
 const found = new Map<string, ResolveFnOutput>();
 
 /** Resolves an import of our own modules once for each folder: each release has a graph of them. */
