@@ -14,7 +14,7 @@ export interface UnfetchedFile {
 
 /**
  * A file that the scan of a unit does not have, with the reason. One outside of the unit has a path that begins with `../`; code of
- * other units is stated by patterns: `packages/a/*.py`, `../*.py`.
+ * other units is stated by patterns: `../*.py`.
  */
 export interface SkippedFile {
   path: string;

@@ -12,7 +12,8 @@ const extensionsIn = (paths: readonly string[]): ReadonlySet<string> =>
 
 /**
  * Returns a function that says in which languages the other units of a commit have code, because code of this unit may reach
- * it: a pattern such as `packages/a/*.py` for one below the unit, and `../*.py` for all others.
+ * it: by a pattern that begins with `*` for units below it, and with `..` for all others. No name of a unit is in it, so that
+ * results are reused where another unit gets another name.
  * @param pathsByUnit the files of each unit, by its path.
  */
 export const codeOfOtherUnits = (
@@ -21,15 +22,12 @@ export const codeOfOtherUnits = (
   const units = [...pathsByUnit].map(([path, paths]) => ({ path, extensions: extensionsIn(paths) }));
   return (unitPath) => {
     const prefix = unitPath === '' ? '' : `${unitPath}/`;
-    const patterns = new Map<string, string>();
+    const patterns = new Set<string>();
     for (const { path, extensions } of units) {
       if (path === unitPath) continue;
-      const place = path.startsWith(prefix) ? path.slice(prefix.length) : '..';
-      for (const extension of extensions) {
-        const key = `${place === '..'} ${extension}`;
-        if (!patterns.has(key)) patterns.set(key, `${place}/*.${extension}`);
-      }
+      const place = path.startsWith(prefix) ? '*' : '..';
+      for (const extension of extensions) patterns.add(`${place}/*.${extension}`);
     }
-    return [...patterns.values()].map((path) => ({ path, reason: 'other_unit' }));
+    return [...patterns].map((path) => ({ path, reason: 'other_unit' }));
   };
 };

@@ -19,8 +19,8 @@ test('code below a unit is told from code elsewhere, each language once', () => 
     ]),
   );
   const pathsFor = (unit: string): string[] => of(unit).map(({ path }) => path);
-  expect(pathsFor('')).toEqual(['x/*.js', 'x/y/*.rb', 'xy/*.go']);
-  expect(pathsFor('x')).toEqual(['../*.py', 'y/*.js', 'y/*.rb', '../*.go']);
+  expect(pathsFor('')).toEqual(['*/*.js', '*/*.rb', '*/*.go']);
+  expect(pathsFor('x')).toEqual(['../*.py', '*/*.js', '*/*.rb', '../*.go']);
   expect(pathsFor('x/y')).toEqual(['../*.py', '../*.js', '../*.go']);
   expect(of('').every(({ reason }) => reason === 'other_unit')).toBe(true);
 });
@@ -28,6 +28,6 @@ test('code below a unit is told from code elsewhere, each language once', () => 
 test('the files of a unit come with the code of others, and a single unit has none', () => {
   const paths = ['a.py', 'b/package-lock.json', 'b/c.js'];
   const filesOf = filesByUnit(paths, [], [{ path: '' }, { path: 'b' }]);
-  expect(filesOf({ path: '' }).skipped).toEqual([{ path: 'b/*.js', reason: 'other_unit' }]);
+  expect(filesOf({ path: '' }).skipped).toEqual([{ path: '*/*.js', reason: 'other_unit' }]);
   expect(filesByUnit(paths, [], [{ path: '' }])({ path: '' }).skipped).toEqual([]);
 });
