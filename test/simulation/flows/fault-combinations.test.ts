@@ -46,5 +46,6 @@ test('two or three faults within a flow, and some that revealed something new, o
   const reports = sampleFaults(today, { perFlow: 2, more: corpus });
   expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);
   expect(new Set(reports.map(({ flow }) => flow)).size).toBe(12);
+  expect(corpusOfAll.length).toBeGreaterThan(100);
   expect(reports).toHaveLength(12 * 3 + corpus.length);
 });

@@ -98,7 +98,7 @@ export const watchWorld = (
     await checkTickets({ world, store, last }, report);
     await checkVerdicts({ world, store, snapshots }, report);
     await erasures.look(true);
-    await checkLedgers(world, report);
+    await checkLedgers(world, store, report);
   };
   return { scans, erasures, atRest, atEnd };
 };

@@ -74,9 +74,15 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
 /** Checks everything that is stored against itself and against Stripe. */
 export const checkWhole = (world: World, store: MemoryStore, report: Report): void => {
   const all = moneyRecords(store);
-  // The books of an erased organization stay, and the scans that they are about do not.
+  // The books of an erased organization stay, and the scans that they are about do not; its pools may go last.
   const erased = new Set(store.all('erased').map(({ organizationId }) => organizationId));
-  const records = { ...all, erased, entries: all.entries.filter(({ accountId }) => !erased.has(accountId)) };
+  const isHere = ({ accountId }: { accountId: string }): boolean => !erased.has(accountId);
+  const records = {
+    ...all,
+    erased,
+    pools: all.pools.filter(isHere),
+    entries: all.entries.filter(isHere),
+  };
   for (const violation of violationsOf(records)) report('money', violation);
   const entriesOf = Map.groupBy(records.entries, ({ accountId }) => accountId);
   for (const pool of records.pools)

@@ -1,3 +1,4 @@
+import type { MemoryStore } from '#adapters/memory/store.ts';
 import { sign } from 'node:crypto';
 import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
 import { checkRestored } from '#local/restore-drill/check-restored.ts';
@@ -76,11 +77,13 @@ const checkExport = async (organization: Organization, { world, kept, report }: 
   if (code !== 0) report('audit', `verify ledger of ${organization.taint}: ${said.join(' ').slice(0, 200)}`);
 };
 
-/** The operator's audit and the customers' program find every ledger clean. @returns how many were exported. */
-export const checkLedgers = async (world: World, report: Report): Promise<void> => {
+/** The operator's audit and the customers' program find every ledger clean. Whose erasure has begun cannot export any more. */
+export const checkLedgers = async (world: World, store: MemoryStore, report: Report): Promise<void> => {
   await checkTables(world, report);
+  const erased = new Set(store.all('erased').map(({ organizationId }) => organizationId));
   const kept = Map.groupBy(sealsBucket(world), ([name]) => name.split('/')[0]);
   const auditing = { world, kept, report };
   for (const organization of world.organizations)
-    await world.finish('an auditor', () => checkExport(organization, auditing));
+    if (!erased.has(organization.organizationId))
+      await world.finish('an auditor', () => checkExport(organization, auditing));
 };
