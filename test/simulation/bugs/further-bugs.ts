@@ -14,7 +14,7 @@ export const furtherBugs: readonly SeededBug[] = [
   {
     name: 'a seal that is not signed',
     file: 'lib/app/ledger/sign-ledger-seals.ts',
-    find: 'for (const seal of waiting.toReversed()) {',
+    find: 'for (const seal of waiting) {',
     replace: 'for (const seal of waiting.slice(1)) {',
   },
   {
