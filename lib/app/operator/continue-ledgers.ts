@@ -119,6 +119,8 @@ const continuePool = async (
   const statements = await readStatements(id, Math.max(1, number), sealStore);
   if ('unsigned' in statements)
     return { refused: `statement ${statements.unsigned} is not signed by the key` };
+  // A seal that was made in between is in the table before its statement is kept.
+  if ((await newestSeal(store, id))?.number !== newest?.number) throw new StatementConflict();
   const stated = await findRestoration(newest, statements, { store });
   if (stated) return { stated, isNew: false };
   const planned = await planOf(id, { newest, statements, restoredTo }, { ports, now });

@@ -21,10 +21,11 @@ const encodesPaths = (text: string): boolean =>
 export const npmDynamic: readonly TextTest[] = [
   // A call, or a comment before its parenthesis. Files are read as Latin-1, where other spaces have high bytes.
   /\b(?:require|import)(?:\.(?:resolve|defer|source))?(?:[ \t\x80-\xff]*(?:[!?.]{1,3}[\s\x80-\xff]*)?\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}(?:[!?.]{1,3}[\s\x80-\xff]*)?\((?!\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}(?:'[^'\\\n]{0,200}'|"[^"\\\n]{0,200}"|`[^`\\$]{0,200}`)\s{0,60}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,60}){0,4}[,)]|\s{0,60}\)|\.{3}\)))/,
-  // A name with escapes.
+  // A comment before a name, or a name with escapes.
+  having(['/*', '//'], /\b(?:from|import)[ \t\x80-\xff]*\/[*/]/),
   having(
     ['\\'],
-    /\b(?:from|import)(?:[ \t\x80-\xff]*\/[*/]|[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}["'][^"'\n]{0,200}\\)/,
+    /\b(?:from|import)[\s\x80-\xff]*(?:(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\/\/[^\n]{0,300}\n)[\s\x80-\xff]*){0,8}["'][^"'\n]{0,200}\\/,
   ),
   // A path with encoded characters, which a program decodes.
   { test: encodesPaths },

@@ -98,6 +98,24 @@ describe('a ledger that was restored to before a signed seal', () => {
     }
     expect(cuts).toBeGreaterThan(8);
   });
+
+  test('keeps a seal that the job makes while the step runs again', async () => {
+    const { ledger, kept } = await restoredLedger();
+    await ledger.continueFrom(kept);
+    await ledger.book(7);
+    let isFirst = true;
+    const read: LedgerSealStore['read'] = async (name) => {
+      if (isFirst) {
+        isFirst = false;
+        await ledger.seal();
+      }
+      return ledger.sealStore.read(name);
+    };
+    const { counts } = await ledger.continueFrom(kept, { sealStore: { ...ledger.sealStore, read } });
+    expect(counts).toEqual({ continued: 0, refused: 0 });
+    expect(ledger.statements.filter(isRestoration)).toHaveLength(1);
+    expect(await verified(ledger)).toMatchObject({ pools: [{ sealed: 11, signed: 2 }] });
+  });
 });
 
 describe('the step refuses', () => {

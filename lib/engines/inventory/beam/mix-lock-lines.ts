@@ -58,6 +58,8 @@ export const usualEntries = (text: string): (FoundPackage | ElixirTerm)[] | unde
     }
     const line = lines.take();
     if (line === '}') return lines.rest.trim() === '' ? entries : undefined;
+    // A comment may hide a brace.
+    if (line.includes('#')) return undefined;
     others += 1;
     // A line that is a part of a term is no map when it stands alone.
     const term = others > mostOtherLines ? undefined : tryParse(`%{${line}}`, parseElixirTerm);
