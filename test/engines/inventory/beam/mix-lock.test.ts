@@ -27,7 +27,10 @@ test('a comment that hides a brace does not open another map', () => {
   const entry = (name: string): string => `"${name}": {:hex, :${name}, "1.0.0", "", [:mix], [], "hexpm", ""}`;
   const read = (text: string) => readUploadedLockfile('mix.lock', text);
   expect(() => read(`%{\n${entry('a')}\n}# end\n${entry('b')}\n}\n`)).toThrow('Elixir');
-  expect(namesOf(read(`%{\n# why\n${entry('a')}, # and why\n${entry('b')}\n}\n`))).toEqual(['a@1.0.0', 'b@1.0.0']);
+  expect(namesOf(read(`%{\n# why\n${entry('a')}, # and why\n${entry('b')}\n}\n`))).toEqual([
+    'a@1.0.0',
+    'b@1.0.0',
+  ]);
 });
 
 test('malformed and computed entries are noted', () => {
