@@ -129,7 +129,7 @@ const namesEachOnce = ({ number, continuesAfter, superseded }: Restoration): boo
  * Compares a restoration with the other statements of its pool: it names each statement that it supersedes, as it was
  * signed, continues a segment that stays, states the balances of both sides, and supersedes nothing that the restored
  * tables must contain.
- * @param from the lowest number that is known. Statements below it are not compared.
+ * @param from the lowest number that is known. The continued segment may be below it, but nothing that is superseded.
  */
 export const restorationFault = (
   restoration: Restoration,
@@ -139,8 +139,7 @@ export const restorationFault = (
   if (!namesEachOnce(restoration))
     return `restoration ${number} does not name each statement after ${continuesAfter}`;
   for (const one of superseded) {
-    const fault =
-      one.number < from ? undefined : supersededFault(one, restoration, statements.get(one.number));
+    const fault = supersededFault(one, restoration, statements.get(one.number));
     if (fault !== undefined) return fault;
   }
   const withheld = withheldSegment(restoration, statements);

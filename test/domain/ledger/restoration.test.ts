@@ -114,6 +114,17 @@ describe('a chain with a restoration', () => {
     expect(verify(early, { statements: found.statements, endsEarly: true })).toHaveProperty('pools');
   });
 
+  test.each([3, 4])('does not match the statements from %i on, because superseded ones could be hidden', (from) => {
+    const statements = found.statements.filter(({ number }) => number >= from);
+    const reason = 'statement 2, which restoration 4 supersedes, is missing';
+    expect(verify(found.after, { statements })).toEqual({ reason });
+  });
+
+  test('matches the statements from the first superseded one on', () => {
+    const statements = found.statements.slice(1);
+    expect(verify(found.after, { statements })).toMatchObject({ pools: [{ sealed: 4, signed: 1 }] });
+  });
+
   test('does not verify without any statement, because a gap has to be explained', () => {
     expect(verify(found.after)).toMatchObject({ line: 3 });
   });
