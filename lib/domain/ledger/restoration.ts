@@ -89,21 +89,20 @@ export const currentStatements = (statements: StatementsByNumber): CurrentStatem
 
 /**
  * Returns the segment that tables restored to the instant of a restoration must contain, if it is superseded: one that
- * was sealed long before, and that no earlier restoration had superseded.
+ * was sealed long before, and that counted at that instant. An earlier restoration may have superseded it, and one after
+ * that have led back to it.
  */
 export const withheldSegment = (
   { number, continuesAfter, restoredTo }: Pick<Restoration, 'number' | 'continuesAfter' | 'restoredTo'>,
   statements: StatementsByNumber,
 ): SealStatement | undefined => {
-  const known = [...statements.values()].filter((one) => one.number > continuesAfter && one.number < number);
-  const earlier = known.filter(isRestoration);
-  return known
-    .flatMap((one) => (isRestoration(one) ? [] : [one]))
-    .find(
-      (one) =>
-        addMs(one.sealedAt, sealingRunMs) < restoredTo &&
-        !earlier.some((by) => one.number > by.continuesAfter && one.number < by.number),
-    );
+  const then = [...statements].filter(
+    ([, one]) =>
+      one.number > continuesAfter &&
+      one.number < number &&
+      (isRestoration(one) ? one.statedAt <= restoredTo : addMs(one.sealedAt, sealingRunMs) < restoredTo),
+  );
+  return currentStatements(new Map(then)).segments.at(-1);
 };
 
 /** Returns what is wrong with the statement of a number that a restoration supersedes. */

@@ -114,11 +114,14 @@ describe('a chain with a restoration', () => {
     expect(verify(early, { statements: found.statements, endsEarly: true })).toHaveProperty('pools');
   });
 
-  test.each([3, 4])('does not match the statements from %i on, because superseded ones could be hidden', (from) => {
-    const statements = found.statements.filter(({ number }) => number >= from);
-    const reason = 'statement 2, which restoration 4 supersedes, is missing';
-    expect(verify(found.after, { statements })).toEqual({ reason });
-  });
+  test.each([3, 4])(
+    'does not match the statements from %i on, because superseded ones could be hidden',
+    (from) => {
+      const statements = found.statements.filter(({ number }) => number >= from);
+      const reason = 'statement 2, which restoration 4 supersedes, is missing';
+      expect(verify(found.after, { statements })).toEqual({ reason });
+    },
+  );
 
   test('matches the statements from the first superseded one on', () => {
     const statements = found.statements.slice(1);
@@ -135,6 +138,48 @@ test('a file with superseded segments does not match a later restoration', () =>
   expect(verify(before, { statements: statements.slice(0, 3) })).toHaveProperty('pools');
   expect(verify(before, { statements })).toMatchObject({
     reason: 'segment 2 of core is superseded by restoration 4',
+  });
+});
+
+describe('a ledger that was restored to its first segment, and then to its second', () => {
+  /** The tables before the second segment, after the first restoration, and with the ledger that has the second again. */
+  const restoredTwice = async () => {
+    const ledger = await RestorableLedger.open();
+    await ledger.seal();
+    const first = await ledger.keep();
+    await ledger.book(5);
+    await ledger.seal();
+    const second = await ledger.keep();
+    await ledger.restore(first);
+    await ledger.continueFrom(first);
+    const between = await ledger.keep();
+    await ledger.restore(second);
+    await ledger.continueFrom(second);
+    return { ledger, first, between };
+  };
+
+  test('has to contain the second, however old the restoration that had superseded it', async () => {
+    const { ledger, first } = await restoredTwice();
+    await ledger.book(1);
+    const { hour } = ledger;
+    await ledger.restore(first);
+    expect(await ledger.continueFrom({ hour })).toMatchObject({
+      refused: [{ refused: expect.stringContaining('segment 2 was sealed before') as string }],
+    });
+  });
+
+  test('may be restored to when the second was superseded', async () => {
+    const { ledger, between } = await restoredTwice();
+    await ledger.restore(between);
+    expect(await ledger.continueFrom(between)).toMatchObject({
+      continued: [{ number: 5, continuesAfter: 1 }],
+    });
+    await ledger.book(1);
+    await ledger.seal();
+    const { statements } = ledger;
+    expect(verify(await ledger.export(), { statements })).toMatchObject({
+      pools: [{ sealed: 2, signed: 2 }],
+    });
   });
 });
 
