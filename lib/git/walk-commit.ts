@@ -21,7 +21,7 @@ const isControl = (text: string): boolean =>
 type Reason = FetchedCommit['skipped'][number]['reason'];
 
 /** Returns whether a name is safe in a path: no traversal, no separator, no nested repository. */
-const isSafeName = (name: string): boolean =>
+export const isSafeName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[/\\]/.test(name) && !isControl(name);
 
 export const noSuchCommit = (): GitFailure =>

@@ -4,7 +4,7 @@ import { GitFailure } from '../git-failure.ts';
 import { countObjects } from './fetch-pack.ts';
 import type { HttpSession } from './http-session.ts';
 import { listedSizes } from './listed-sizes.ts';
-import { leastBytes, sizeSteps, type CountedStep } from './size-steps.ts';
+import { countedFiles, leastBytes, sizeSteps, type CountedStep } from './size-steps.ts';
 import type { RemoteRepository } from './upload-pack.ts';
 
 /** A commit whose directories were received, and whose files were not. */
@@ -53,20 +53,19 @@ const proveTooLarge = async (
   remote: RemoteRepository,
   { commitHash, limits, listing, directories, isNeeded }: ListedCommit & { isNeeded: () => boolean },
 ): Promise<GitFailure | undefined> => {
-  const links = listing.refused.filter(({ reason }) => reason !== 'submodule');
-  const ids = new Set([...listing.files, ...links].map(({ id }) => id));
-  const all = directories + ids.size;
+  const counted = countedFiles(listing);
+  if (!counted) return undefined;
   const filesOf = async (bytes: number): Promise<number> =>
-    all - (await countObjects(session, remote, { commitHash, fileBytes: bytes - 1 }));
-  const skipped = { bytes: 0, files: await filesOf(limits.fileBytes + 1) };
+    directories + counted.all - (await countObjects(session, remote, { commitHash, fileBytes: bytes - 1 }));
+  const unread = counted.refused + (await filesOf(limits.fileBytes + 1));
   const steps: CountedStep[] = [];
-  for (const bytes of sizeSteps(ids.size, limits)) {
+  for (const bytes of sizeSteps(counted.all, limits)) {
     if (!isNeeded()) return undefined;
     const files = await filesOf(bytes);
     steps.push({ bytes, files });
-    const least = leastBytes([...steps, skipped]);
+    const least = leastBytes(steps, unread);
     if (least > limits.totalBytes) return tooLarge(least, limits);
-    if (files <= skipped.files) return undefined;
+    if (files <= unread) return undefined;
   }
   return undefined;
 };

@@ -15,8 +15,8 @@ import { discover, type RemoteRepository } from './upload-pack.ts';
 /** The maximum number of files requested by their ids, in total and per request; an id takes 64 bytes of a request. */
 const maxFilesById = 50_000;
 const filesPerRequest = 10_000;
-/** The directories of the largest commit are smaller than this. */
-const directoriesBytes = 512 * 1024 * 1024;
+/** The directories of the largest commit are smaller than this; a host that does not filter sends the whole commit. */
+const directoriesBytes = (limits: CommitLimits): number => Math.max(512 * 1024 * 1024, packBytesOf(limits));
 /** The directories, the files by their ids, the whole commit, and what was missing from the whole commit. */
 const maxPacks = 1 + maxFilesById / filesPerRequest + 1 + maxFilesById / filesPerRequest;
 
@@ -118,7 +118,7 @@ const receiveDirectories = async (
     const descriptor = nextPack(exchange);
     await fetchPack(session, remote, {
       wanted,
-      packBytes: directoriesBytes,
+      packBytes: directoriesBytes(limits),
       maxObjects,
       descriptor,
       onBytes,

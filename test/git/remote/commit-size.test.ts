@@ -81,6 +81,30 @@ test.each<[string, GitServerOptions]>([
   expect((await readAll(chosen)).files).toEqual({ '3.bin': '3' });
 });
 
+const heavy = Buffer.alloc(50_000, 'x');
+
+test.each<[string, GitServerOptions]>([
+  ['that filters', { config: { 'uploadpack.allowFilter': 'true' } }],
+  ['that tells sizes', filtering],
+  ['that does not filter', {}],
+])('files that are not read count for nothing, whatever a host %s sends', async (_, options) => {
+  const path = `${'d'.repeat(200)}/${'e'.repeat(200)}.bin`;
+  const repository = makeRepository({ 'a.txt': 'a', 'b\\c.bin': heavy, [path]: heavy });
+  const { url } = await serveGit(repository, options);
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const tight = { ...limits, totalBytes: 20_000, pathLength: 300 };
+  const asked = { location: { url }, commitHash, limits: tight, checksSize: true };
+  const { files, skipped } = await readAll(client.fetchCommit(asked, signal));
+  expect([files, skipped.map(({ reason }) => reason)]).toEqual([
+    { 'a.txt': 'a' },
+    ['path_unsafe', 'path_unsafe'],
+  ]);
+  const wide = { ...asked, limits: { ...tight, pathLength: 500 } };
+  expect(await failureOf(readAll(client.fetchCommit(wide, signal)))).toMatchObject({ reason: 'too_large' });
+  const chosen = { ...wide, selection: () => ({ names: [], paths: ['a.txt'], ids: [] }) };
+  expect((await readAll(client.fetchCommit(chosen, signal))).files).toEqual({ 'a.txt': 'a' });
+});
+
 /** A host that sends endlessly, but only so much before it was asked how many objects there are. */
 const endlessHost = async (countOf: (bytes: number) => number) => {
   const repository = makeRepository(twelve);
