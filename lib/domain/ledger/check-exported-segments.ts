@@ -131,6 +131,12 @@ export class StatementCheck {
       : `segment ${next} of ${pool} continues segment ${after}, which only the signed statement of a restoration explains`;
   }
 
+  /** Returns the pools with a restoration. */
+  restoredPools(): PoolName[] {
+    const pools = [...this.#pools.values()].flatMap(({ restorations }) => restorations);
+    return [...new Set(pools.map(({ pool }) => pool))];
+  }
+
   /** Returns the restorations of a pool, oldest first, and those among them whose balances its rows must have. */
   restorationsOf(pool: PoolName): { all: readonly Restoration[]; current: readonly Restoration[] } {
     const { restorations: all = [], current = [] } = this.#pools.get(pool) ?? {};

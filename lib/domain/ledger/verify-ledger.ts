@@ -83,7 +83,7 @@ interface PoolCheck {
   last?: Place;
   /** The sum of its rows. */
   sum: number;
-  /** Compares its rows with restorations, where the file has its first row. */
+  /** Compares its rows with restorations, unless the file begins in the middle of the chain. */
   restored?: RestoredBalances;
   /** The previous hash of the first row of the segment, where the file has that row. */
   segmentPrevious?: string;
@@ -126,6 +126,7 @@ export class LedgerVerifier {
     if (!this.#hasHeader) throw new InvalidLedgerFile('The file is empty.');
     try {
       this.#leavePool(this.#last);
+      for (const pool of this.#statements.restoredPools()) this.#withoutRows(pool);
     } catch (error) {
       if (error instanceof FaultFound) return error.fault;
       throw error;
@@ -183,23 +184,34 @@ export class LedgerVerifier {
     if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, reason: `there is no pool ${pool}` });
     if (this.#pools.some(({ verified }) => verified.pool === pool))
       throw new FaultFound({ line, cause, reason: `it stands apart from the other rows of ${pool}` });
-    const { all } = this.#statements.restorationsOf(pool);
-    const restorations = all.length > 0 && { restorations: all };
-    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0, ...restorations }, sum: 0 };
+    return this.#beginPool(pool);
+  }
+
+  #beginPool(pool: PoolName): PoolCheck {
+    const { all, current } = this.#statements.restorationsOf(pool);
+    const verified = { pool, sealed: 0, unsealed: 0, ...(all.length > 0 && { restorations: all }) };
+    const begun: PoolCheck = { verified, sum: 0, restored: new RestoredBalances(current) };
     this.#pools.push(begun);
     return begun;
+  }
+
+  /** A restored pool may have lost all its rows: then the file has none, and only the statements tell. */
+  #withoutRows(pool: PoolName): void {
+    if (this.#pools.some(({ verified }) => verified.pool === pool)) return;
+    this.#beginPool(pool);
+    this.#leavePool({});
   }
 
   /**
    * Requires that the segment is complete.
    * @param where the row that should continue it, or the last row of the file.
    */
-  #leavePool(where: { line: number; cause?: string }): void {
+  #leavePool(where: { line?: number; cause?: string }): void {
     const pool = this.#pools.at(-1);
-    if (!pool?.last) return;
+    if (!pool) return;
     const differs = this.#endsEarly ? undefined : pool.restored?.end();
     if (differs !== undefined) throw new FaultFound({ ...where, reason: differs });
-    if (isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
+    if (!pool.last || isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
     throw new FaultFound({ ...where, reason: missingRows(pool.last) });
   }
 
@@ -214,9 +226,10 @@ export class LedgerVerifier {
     if (pool.last === undefined) {
       if (!matchesGenesis(row, place)) faulty('its previous hash does not match its place in the chain');
       const { segment, position } = row;
-      if (previousHash === genesisHash)
-        pool.restored = new RestoredBalances(this.#statements.restorationsOf(row.pool).current);
-      else pool.verified.begins = { segment, position, previousHash };
+      if (previousHash !== genesisHash) {
+        pool.verified.begins = { segment, position, previousHash };
+        delete pool.restored;
+      }
     } else if (previousHash !== pool.verified.head || !follows(place, pool.last))
       faulty('it does not continue the row before it: a row was removed, inserted or moved here');
     if (!pool.verified.begins || pool.last) {
