@@ -25,7 +25,7 @@ const openWatch = () => {
   }
   const never = (): void => {};
   const cloud = { onMail: never as (mail: object) => void };
-  const tracker = { onRequest: never as (request: object) => void };
+  const tracker = { onRequest: never as (to: string, text: string) => void };
   const world = { ownership, receivers: new Receivers(1, false), git: new GitHosts(), cloud, tracker };
   watchSent(world as unknown as World, (_invariant, what) => told.push(what));
   return { ...world, told };
@@ -47,10 +47,7 @@ const ways: readonly [string, (watched: Watched, text: string) => void][] = [
     'a mail',
     ({ cloud }, text) => cloud.onMail({ to: `owner.${own.taint}@example.com`, subject: 'News', text }),
   ],
-  [
-    'an issue',
-    ({ tracker }, body) => tracker.onRequest({ headers: { authorization: `key of ${own.taint}` }, body }),
-  ],
+  ['an issue', ({ tracker }, text) => tracker.onRequest(`key of ${own.taint}`, text)],
   ['a credential', ({ git }, secret) => git.onCredential(repository, secret)],
 ];
 
