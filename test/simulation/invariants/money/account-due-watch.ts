@@ -56,19 +56,27 @@ export class AccountDueWatch {
     return state !== undefined && !isUpToDate(state, new Date(at).toISOString());
   }
 
-  /** The card that an account's recharges are charged to. */
-  #cardOf(accountId: string): string | undefined {
-    const customers = this.#world.stripe.objects('customer');
-    const customer = customers.find(({ metadata }) => metadata['accountId'] === accountId);
-    return customer?.invoice_settings.default_payment_method ?? undefined;
+  /** The cards that recharges are charged to, by account. */
+  #cards(): ReadonlyMap<string, string> {
+    return new Map(
+      this.#world.stripe.objects('customer').flatMap(({ metadata, invoice_settings: settings }) => {
+        const { accountId } = metadata;
+        const card = settings.default_payment_method;
+        return accountId !== undefined && card !== null ? [[accountId, card] as const] : [];
+      }),
+    );
   }
 
   /** The record of a recharge that is due. A busy pool has the rest of its balance in leases. */
-  #dueRecharge(table: Table, id: { accountId: string; pool: PoolName }, now: number): object | undefined {
+  #dueRecharge(
+    { table, pool, accountId }: Pick<Listed, 'table' | 'accountId'> & { pool: PoolName },
+    { cards, now }: { cards: ReadonlyMap<string, string>; now: number },
+  ): object | undefined {
+    const id = { accountId, pool };
     const state = this.#stateOf(table, id.accountId);
     const recharge = this.#find(table, 'recharge', id);
     if (!state || !recharge || state.pools[id.pool].leaseId !== undefined) return undefined;
-    const facts = { recharge, paymentMethodId: this.#cardOf(id.accountId) };
+    const facts = { recharge, paymentMethodId: cards.get(accountId) };
     const isDue = claimRecharge(state, facts, new Date(now).toISOString()).outcome === 'claimed';
     return isDue || recharge.attempt ? recharge : undefined;
   }
@@ -100,12 +108,13 @@ export class AccountDueWatch {
   /** Reports what was due for more than twice its promise. @param slackMs is added for faults under way. */
   look(now: number, slackMs: number): void {
     const waiting = new Set<string>();
+    const cards = this.#cards();
     for (const { queue, ...listed } of this.#listed(now)) {
       const { table, row, accountId } = listed;
       if (queue === 'pool') this.#lookAtRefill({ ...listed, at: now - 2 * promised.refill - slackMs });
       if (queue !== 'recharge') continue;
       const pool = String(row['sk']).split('#')[1] as PoolName;
-      const due = this.#dueRecharge(table, { accountId, pool }, now);
+      const due = this.#dueRecharge({ table, accountId, pool }, { cards, now });
       if (!due) continue;
       const name = `${accountId} ${pool}`;
       waiting.add(name);
