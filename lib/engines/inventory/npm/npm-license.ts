@@ -1,6 +1,7 @@
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
 const maxLicenses = 20;
+const unreadable = 'unreadable';
 
 const nameOf = (stated: unknown): string | undefined =>
   asText(stated) ?? asText(member(stated, 'type')) ?? asText(member(stated, 'name'));
@@ -18,8 +19,10 @@ interface LicenseFields {
 export const npmLicenseOf = ({ license, licenses }: LicenseFields): string | undefined => {
   const stated = license ?? licenses;
   if (stated === undefined || typeof stated === 'string') return asText(stated);
-  const listed = asList(stated).slice(0, maxLicenses);
-  const names = listed.map((each) => nameOf(each) ?? 'unreadable');
+  const listed = asList(stated);
+  const names = listed.slice(0, maxLicenses).map((each) => nameOf(each) ?? unreadable);
+  // Nobody may hide a license behind many others.
+  if (listed.length > maxLicenses) names.push(unreadable);
   return names.length > 1
     ? [...new Set(names)].map((name) => (/[\s,/]/.test(name) ? `(${name})` : name)).join(' / ')
     : (names[0] ?? nameOf(stated));

@@ -3,6 +3,7 @@ import { maxPackages } from '../package-limit.ts';
 import { readJson } from '../parse/parse-document.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { scalar } from '../parse/pick-json.ts';
 import { asTable } from '../parse/untrusted-value.ts';
 import { isInstalled, isTooDeep } from './node-modules.ts';
 import {
@@ -34,10 +35,12 @@ const readTable = (cursor: JsonCursor, notes: Notes): LockEntries | undefined =>
     if (entries.size >= maxPackages) notes.addOmitted(1);
     else if (isTooDeep(location)) noteTooDeep(notes, location);
     else {
+      const { leftOut } = cursor;
       entries.set(
         location,
         isInstalled(location) ? readEntry(cursor) : entryOfTable(asTable(pickManifest(cursor)) ?? {}),
       );
+      if (cursor.leftOut > leftOut) notes.add(tooLong, location || 'the project itself');
       continue;
     }
     cursor.skip();
@@ -47,6 +50,16 @@ const readTable = (cursor: JsonCursor, notes: Notes): LockEntries | undefined =>
 
 const noteTooDeep = (notes: Notes, location: string): void =>
   notes.add('nested too deeply to be read', location);
+
+/** The kind under which a license, a message or settings are noted whose text is beyond its limit. */
+const tooLong = 'entries with values that are too long to be read';
+
+const readTree = (cursor: JsonCursor, notes: Notes): unknown => {
+  const { leftOut } = cursor;
+  const tree = pickTree(cursor);
+  if (cursor.leftOut > leftOut) notes.add(tooLong, 'in the nested list of dependencies');
+  return tree;
+};
 
 const entriesOfTree = (dependencies: unknown, notes: Notes): LockEntries => {
   const tree = flattenDependencyTree({ dependencies }, notes, (location) => noteTooDeep(notes, location));
@@ -63,8 +76,8 @@ export const readLockDocument = (text: string, notes: Notes): LockDocument => {
   readJson(text, (cursor) => {
     for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
       if (key === 'packages') flat = readTable(cursor, notes);
-      else if (key === 'lockfileVersion') found.lockfileVersion = cursor.scalar();
-      else if (key === 'dependencies') found.dependencies = pickTree(cursor);
+      else if (key === 'lockfileVersion') found.lockfileVersion = scalar(cursor);
+      else if (key === 'dependencies') found.dependencies = readTree(cursor, notes);
       else cursor.skip();
     }
   });

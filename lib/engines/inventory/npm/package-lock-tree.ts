@@ -2,14 +2,14 @@ import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { isTooDeep, type PackageLocations } from './node-modules.ts';
-import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import { asAddress, asTable, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
 /**
  * Normalizes an entry. Version 1 stores in `version` whatever was resolved: a version, alias, path, repository
  * or URL.
  */
 const entryOf = (entry: Table): Table => {
-  const stated = asText(member(entry, 'version'), 4096) ?? '';
+  const stated = asAddress(member(entry, 'version')) ?? '';
   const source = sourceOfSpec(stated);
   const common = { ...entry, dependencies: member(entry, 'requires') };
   if (source.local || source.origin) return { ...common, version: undefined, resolved: stated };

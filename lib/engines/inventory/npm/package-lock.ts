@@ -18,7 +18,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { asText } from '../parse/untrusted-value.ts';
+import { asAddress, asText } from '../parse/untrusted-value.ts';
 
 interface Tree {
   /** The packages that were read, by location. */
@@ -38,18 +38,18 @@ const scopeOf = (entry: LockEntry): FoundPackage['scope'] => {
 
 /** Returns the directory a link points to: a workspace member, or a path outside. */
 const linkTarget = (entry: LockEntry): string | undefined =>
-  entry.link ? asText(entry.resolved, 4096) : undefined;
+  entry.link ? asAddress(entry.resolved) : undefined;
 
 /** With a version, a tarball URL is how registries and mirrors serve packages. */
 const isPlainlyFromRegistry = (entry: LockEntry, version: string | undefined): boolean => {
   const stated = entry.resolved;
   if (typeof stated === 'string' && version !== undefined && isArchiveAddress(stated)) return true;
-  const resolved = asText(stated, 4096);
+  const resolved = asAddress(stated);
   return resolved === undefined || (version !== undefined && isArchiveAddress(resolved));
 };
 
 const sourceOf = (entry: LockEntry): Partial<FoundPackage> => {
-  const source = sourceOfSpec(asText(entry.resolved, 4096) ?? '');
+  const source = sourceOfSpec(asAddress(entry.resolved) ?? '');
   return source.local ? { ...source, ecosystem: undefined } : source;
 };
 
@@ -130,7 +130,7 @@ const statedIn = (locations: LockEntries): Map<string, Set<string>> => {
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;
     const { name = nameAtLocation(location), version, link } = entry;
-    const { local, origin } = sourceOfSpec(asText(entry.resolved, 4096) ?? '');
+    const { local, origin } = sourceOfSpec(asAddress(entry.resolved) ?? '');
     const isOther = link || local || origin?.kind === 'git' || version === undefined;
     const versions = stated.get(name) ?? new Set();
     stated.set(name, versions.add(isOther ? '' : version));

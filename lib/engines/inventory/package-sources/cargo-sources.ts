@@ -2,7 +2,7 @@ import type { LockedSource, SourceReader } from './locked-source.ts';
 import { linesOf } from '../parse/lines.ts';
 
 const cratesHosts: ReadonlySet<string> = new Set(['github.com/rust-lang/crates.io-index', 'index.crates.io']);
-const field = /^(name|version|source|checksum) = "([^"]{1,4000})"$/;
+const field = /^(name|version|source|checksum) = "([^"]+)"$/;
 const metadataSum = /^"checksum ([^"\s]{1,200}) ([^"\s]{1,200}) [^"]{1,2000}" = "[0-9a-f]{64}"$/;
 
 type Fields = Partial<Record<string, string>>;

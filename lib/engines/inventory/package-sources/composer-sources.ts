@@ -1,6 +1,6 @@
 import { siblingPath } from '@scangate/engines/units/paths';
 import { parseJson } from '../parse/parse-document.ts';
-import { asList, asText, member } from '../parse/untrusted-value.ts';
+import { asAddress, asList, asText, member } from '../parse/untrusted-value.ts';
 import { hostOf, type LockedSource, type SourceReader } from './locked-source.ts';
 
 /** Code hosts that Packagist refers to, and hosts of the package repositories of large projects. */
@@ -54,7 +54,7 @@ const isForeign = (entry: unknown, repository: string | undefined): boolean => {
   const ownerOf = (url: string | undefined): string | undefined =>
     /(?:github|gitlab)\.com[/:]([\w.-]{1,100})\//i.exec(url ?? '')?.[1]?.toLowerCase();
   const vendor = asText(member(entry, 'name'))?.split('/', 1)[0]?.toLowerCase();
-  const home = ownerOf(asText(member(member(entry, 'support'), 'source'), 4096));
+  const home = ownerOf(asAddress(member(member(entry, 'support'), 'source')));
   const owner = ownerOf(repository);
   return owner !== undefined && home === vendor && owner !== vendor;
 };
@@ -81,8 +81,8 @@ const sourceOf = (entry: unknown, context: LockContext): LockedSource[] => {
   const [dist, source] = [member(entry, 'dist'), member(entry, 'source')];
   if (!name || asText(member(dist, 'type')) === 'path') return [];
   const named = { name, mark: `"name": ${JSON.stringify(name)}`, ...(version !== undefined && { version }) };
-  const url = asText(member(dist, 'url'), 4096);
-  const repository = asText(member(source, 'url'), 4096);
+  const url = asAddress(member(dist, 'url'));
+  const repository = asAddress(member(source, 'url'));
   if (url === undefined)
     return repository === undefined ? [] : [{ ...named, kind: 'git', address: repository }];
   if (!isFromRegistry(entry, repository, context) && repository !== undefined)

@@ -4,7 +4,15 @@ import { each, members, scalar } from '../parse/pick-json.ts';
 import { pickTree } from '../npm/package-lock-entry.ts';
 import { maxPackages } from '../package-limit.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
-import { asList, asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import {
+  asAddress,
+  asList,
+  asTable,
+  asText,
+  entriesOf,
+  member,
+  type Table,
+} from '../parse/untrusted-value.ts';
 import { splitSpec } from '../npm/npm-spec.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import type { LockedSource, SourceInput, SourceReader } from './locked-source.ts';
@@ -91,7 +99,7 @@ const sourceAt = (location: string, entry: Table): LockedSource | undefined => {
     ...(version !== undefined && { version }),
     mark: JSON.stringify(location),
   };
-  const address = asText(member(entry, 'resolved'), 4096);
+  const address = asAddress(member(entry, 'resolved'));
   const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
   return npmSource(named, { address, lacksHash });
 };
@@ -129,14 +137,14 @@ const fromTree = (dependencies: unknown): LockedSource[] => {
   for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
     for (const [alias, entry] of entriesOf(tree)) {
       open.push(member(entry, 'dependencies'));
-      const stated = asText(member(entry, 'version'), 4096) ?? '';
+      const stated = asAddress(member(entry, 'version')) ?? '';
       const table = asTable(entry);
       if (!table || isSkipped(table) || /^(?:file|link):/.test(stated)) continue;
       const spec = stated.startsWith('npm:') ? splitSpec(stated) : { name: alias, range: stated };
       const isArchive = /^https?:/.test(stated);
       const named = { name: spec.name, mark: JSON.stringify(alias) };
       const isAddress = isArchive || /^(?:git|github|gitlab|bitbucket)[+:@]/.test(stated);
-      const address = isAddress ? stated : asText(member(entry, 'resolved'), 4096);
+      const address = isAddress ? stated : asAddress(member(entry, 'resolved'));
       const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
       const versioned = isAddress ? named : { ...named, version: spec.range };
       found.push(...asArchive(npmSource(versioned, { address, lacksHash }), isArchive));
@@ -179,12 +187,12 @@ export const bunLockSources: SourceReader = (input) => {
   const packages = entriesOf(member(parseJsonc(input.text), 'packages')).flatMap(
     ([path, tuple]): LockedSource[] => {
       const [first, second, ...rest] = asList(tuple);
-      const { name, range } = splitSpec(asText(first, 4096) ?? '');
+      const { name, range } = splitSpec(asAddress(first) ?? '');
       if (!name || !range || /^(?:workspace|file|link|root):/.test(range)) return [];
       const mark = JSON.stringify(path);
       const isVersion = /^\d/.test(range);
       const lacksHash = ![second, ...rest].some((part) => integrity.test(asText(part, 1024) ?? ''));
-      const registry = asText(second, 4096);
+      const registry = asAddress(second);
       const address = isVersion ? registry : range;
       const named = { name, mark, ...(isVersion && { version: range }) };
       if (isVersion && address !== undefined && /^https?:\/\/[^/]+\/?$/.test(address))

@@ -3,6 +3,8 @@ import type { LockedSource, SourceReader } from './locked-source.ts';
 import { npmHosts, npmSource } from './npm-address.ts';
 import { linesOf } from '../parse/lines.ts';
 
+/** The expression below leaves out longer keys, which are read as they are. */
+const longestKey = 4000;
 const section = /^([A-Za-z]{1,40}):/;
 const entryKey = /^ {2}(?:'([^']{1,4000})'|"([^"]{1,4000})"|([^\s'"][^\s]{0,4000})):(?:\s|$)/;
 const member = (name: string): RegExp =>
@@ -32,7 +34,8 @@ const entriesOf = (text: string): Entry[] => {
     if (opened !== undefined) inPackages = opened === 'packages';
     if (!inPackages) continue;
     const [, single, double, plain] = entryKey.exec(line) ?? [];
-    const key = single ?? double ?? plain;
+    const isLong = line.length > longestKey && line.startsWith('  ') && !line.startsWith('   ');
+    const key = single ?? double ?? plain ?? (isLong ? line.trim().replace(/^['"]/, '') : undefined);
     const last = entries.at(-1);
     if (key !== undefined) entries.push({ key, mark: line.trim(), resolution: '' });
     else if (/^ {4}\S/.test(line)) inResolution = line.startsWith('    resolution:');

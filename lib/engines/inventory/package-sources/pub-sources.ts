@@ -1,5 +1,5 @@
 import { parseYamlStream } from '../parse/parse-document.ts';
-import { asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asAddress, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 
 export const pubHosts: ReadonlySet<string> = new Set(['pub.dev', 'pub.dartlang.org']);
@@ -12,7 +12,7 @@ export const pubSources: SourceReader = ({ text }) => {
   const packages = entries.flatMap(([key, entry]): LockedSource[] => {
     const description = member(entry, 'description');
     const [source, name] = [asText(member(entry, 'source')), asText(member(description, 'name'))];
-    const [address, version] = [asText(member(description, 'url'), 4096), asText(member(entry, 'version'))];
+    const [address, version] = [asAddress(member(description, 'url')), asText(member(entry, 'version'))];
     const named = { name: key, mark: `  ${key}:`, ...(address !== undefined && { address }) };
     if (source === 'git') return [{ ...named, kind: 'git' }];
     if (source !== 'hosted') return [];

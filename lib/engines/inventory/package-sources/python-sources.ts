@@ -1,6 +1,15 @@
 import { parseGeneratedToml } from '../parse/generated-toml.ts';
 import { parseJson } from '../parse/parse-document.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import {
+  asAddress,
+  asList,
+  asTable,
+  asText,
+  entriesOf,
+  member,
+  textsOf,
+  type Table,
+} from '../parse/untrusted-value.ts';
 import { parseRequirement, pinnedPypiVersion, pypiName } from '../python/python-requirement.ts';
 import { requirementLines, type RequirementLine } from '../python/requirements-lines.ts';
 import type { LockedSource, LockedSources, SourceReader } from './locked-source.ts';
@@ -30,9 +39,7 @@ interface Files {
 }
 
 const filesOf = (tables: readonly unknown[]): Files => ({
-  names: tables.flatMap(
-    (file) => asText(member(file, 'url'), 4096) ?? asText(member(file, 'file'), 1024) ?? [],
-  ),
+  names: tables.flatMap((file) => asAddress(member(file, 'url')) ?? asText(member(file, 'file'), 1024) ?? []),
   count: tables.length,
   hashed: tables.filter((file) => asText(member(file, 'hash'))).length,
 });
@@ -58,7 +65,7 @@ const poetrySource = (entry: unknown, document: Table): LockedSource[] => {
   if (!named) return [];
   const source = member(entry, 'source');
   const type = asText(member(source, 'type'));
-  const address = asText(member(source, 'url'), 4096);
+  const address = asAddress(member(source, 'url'));
   if (type === 'directory' || type === 'file') return [];
   if ((type === 'git' || type === 'url') && address !== undefined) return [{ ...named, kind: type, address }];
   const stated = asText(member(entry, 'name')) ?? '';
@@ -80,12 +87,12 @@ const uvSource = (entry: unknown): LockedSource[] => {
   )
     return [];
   for (const kind of ['git', 'url'] as const) {
-    const address = asText(member(source, kind), 4096);
+    const address = asAddress(member(source, kind));
     if (address !== undefined) return [{ ...named, kind, address }];
   }
   const sdist = member(entry, 'sdist');
   const files = filesOf([...(sdist === undefined ? [] : [sdist]), ...asList(member(entry, 'wheels'))]);
-  const index = asText(member(source, 'registry'), 4096);
+  const index = asAddress(member(source, 'registry'));
   // A registry in a local directory has neither URLs nor hashes.
   if (index !== undefined && !/^https?:/.test(index)) return [];
   return [fromRegistry(named, files, index)];
@@ -97,9 +104,9 @@ export const uvSources: SourceReader = ({ text }) =>
 const pdmSource = (entry: unknown, document: Table): LockedSource[] => {
   const named = namedIn(entry);
   if (!named || member(entry, 'path') !== undefined) return [];
-  const git = asText(member(entry, 'git'), 4096);
+  const git = asAddress(member(entry, 'git'));
   if (git !== undefined) return [{ ...named, kind: 'git', address: git }];
-  const url = asText(member(entry, 'url'), 4096);
+  const url = asAddress(member(entry, 'url'));
   if (url?.startsWith('file:')) return [];
   if (url !== undefined) return [{ ...named, kind: 'url', address: url }];
   const stated = `${asText(member(entry, 'name')) ?? ''} ${named.version ?? ''}`;
@@ -119,9 +126,9 @@ const pipfileSource = (
 ): LockedSource[] => {
   const named = { name: pypiName(stated), mark: JSON.stringify(stated) };
   if (!asTable(entry) || member(entry, 'path') !== undefined) return [];
-  const git = asText(member(entry, 'git'), 4096);
+  const git = asAddress(member(entry, 'git'));
   if (git !== undefined) return [{ ...named, kind: 'git', address: git }];
-  const file = asText(member(entry, 'file'), 4096);
+  const file = asAddress(member(entry, 'file'));
   if (file !== undefined) return /^https?:/.test(file) ? [{ ...named, kind: 'url', address: file }] : [];
   const version = pinnedPypiVersion(asText(member(entry, 'version')) ?? '');
   const address = indexes.get(asText(member(entry, 'index')) ?? '');
@@ -140,7 +147,7 @@ export const pipfileSources: SourceReader = ({ text }) => {
   const document = parseJson(text);
   const indexes = new Map(
     asList(member(member(document, '_meta'), 'sources')).flatMap((source): [string, string][] => {
-      const [name, url] = [asText(member(source, 'name')), asText(member(source, 'url'), 4096)];
+      const [name, url] = [asText(member(source, 'name')), asAddress(member(source, 'url'))];
       return name !== undefined && url !== undefined ? [[name, url]] : [];
     }),
   );

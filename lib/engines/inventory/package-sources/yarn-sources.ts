@@ -10,19 +10,23 @@ interface Block {
 }
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
+const longestValue = 20_000;
+
+/** Returns the text of a field. Only the end of a long one is left out, so that its host is judged. */
+const valueOf = (stated: string): string =>
+  stated.length > longestValue ? stated.slice(0, longestValue).replace(/^"/, '') : unquoted(stated.trim());
 
 const field = /^ {2}"?([\w]{1,40})"?:? (.*)$/;
-const longestLine = 20_000;
 
 /** Splits a yarn.lock into its entries line by line; both generations indent fields by two spaces. */
 const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = [];
   for (const line of linesOf(text)) {
-    if (line === '' || line.startsWith('#') || line.length > longestLine) continue;
+    if (line === '' || line.startsWith('#')) continue;
     if (!line.startsWith(' ')) blocks.push({ head: line.replace(/:\s*$/, ''), fields: new Map() });
     else {
       const [, key, value] = field.exec(line) ?? [];
-      if (key !== undefined) blocks.at(-1)?.fields.set(key, unquoted((value ?? '').trim()));
+      if (key !== undefined) blocks.at(-1)?.fields.set(key, valueOf(value ?? ''));
     }
   }
   return blocks;

@@ -29,6 +29,8 @@ export class JsonCursor {
   /** Whether each value that `skip` has opened is an object. */
   readonly #isObject: boolean[] = [];
   #at = 0;
+  /** The number of values that were requested and are too long to be read. */
+  leftOut = 0;
   /** The number of objects and lists that have been entered. */
   #depth = 0;
   #isFirst = false;
@@ -120,14 +122,12 @@ export class JsonCursor {
   value(maxLength = Infinity): unknown {
     if (this.isText()) return this.#readText();
     const [from, to] = this.skip();
-    if (to - from > maxLength) return undefined;
+    if (to - from > maxLength) {
+      this.leftOut += 1;
+      return undefined;
+    }
     const text = this.#text.slice(from, to);
     return JSON.parse(this.#toJson ? this.#toJson(text) : text);
-  }
-
-  /** Returns the string, number, truth value or null that is next; undefined for an object or a list, which is skipped. */
-  scalar(): unknown {
-    return this.isObject() || this.isList() ? this.value(0) : this.value();
   }
 
   /**

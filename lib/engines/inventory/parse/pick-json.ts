@@ -10,7 +10,11 @@ const define = (table: Record<string, unknown>, key: string, value: unknown): vo
 };
 
 /** Picks a string, number, truth value or null; null of everything else. */
-export const scalar: Pick = (cursor) => cursor.scalar() ?? null;
+export const scalar: Pick = (cursor) => {
+  if (!cursor.isObject() && !cursor.isList()) return cursor.value();
+  cursor.skip();
+  return null;
+};
 
 /** Picks a whole value if its text is not longer than this. */
 export const upTo =

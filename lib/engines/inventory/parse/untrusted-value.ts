@@ -3,6 +3,8 @@ export type Table = Readonly<Record<string, unknown>>;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f]/;
+// oxlint-disable-next-line no-control-regex -- control characters are what it removes
+const controlCharacters = /[\u0000-\u001f\u007f]/g;
 
 const [space, del] = [0x20, 0x7f];
 
@@ -41,6 +43,18 @@ export const asText = (value: unknown, maxLength = 512): string | undefined => {
   const trimmed = value.trim();
   return trimmed && !controlCharacter.test(trimmed) ? trimmed : undefined;
 };
+
+const longestAddress = 4096;
+
+/**
+ * Returns the address that a value states. Installers follow a long one and ignore control characters in it, so neither
+ * may hide its host: the end of the former is left out, and the latter are removed.
+ */
+export const asAddress = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? (asText(value, longestAddress) ??
+      asText(value.replaceAll(controlCharacters, '').trimStart().slice(0, longestAddress), longestAddress))
+    : undefined;
 
 /** Returns the texts of a list; other values are skipped. */
 export const textsOf = (value: unknown): string[] => {

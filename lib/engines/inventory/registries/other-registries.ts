@@ -1,6 +1,6 @@
 import { parseJson, parseToml, parseYamlStream, tryParse } from '../parse/parse-document.ts';
 import { parseXml } from '../parse/parse-xml.ts';
-import { asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { asAddress, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import {
   byLine,
   fromAddresses,
@@ -44,7 +44,7 @@ const composerRepository = (repository: unknown): Address[] => {
   const type = asText(member(repository, 'type'));
   const shape = member(repository, 'canonical') === false ? 'extra' : 'registry';
   const packaged = member(member(member(repository, 'package'), 'dist'), 'url');
-  const stated = asText(type === 'package' ? packaged : member(repository, 'url'), 4096);
+  const stated = asAddress(type === 'package' ? packaged : member(repository, 'url'));
   return stated === undefined || type === 'path' || type === 'artifact' ? [] : [[shape, stated]];
 };
 
@@ -76,7 +76,7 @@ const cargo: RegistryReader = (text) => {
     ]),
     member(member(document, 'registry'), 'index'),
   ];
-  const stated = listed.flatMap((each) => asText(each, 4096)?.replace(/^(?:sparse|registry)\+/, '') ?? []);
+  const stated = listed.flatMap((each) => asAddress(each)?.replace(/^(?:sparse|registry)\+/, '') ?? []);
   return fromAddresses(
     text,
     stated.map((each) => ['registry', each] as const),
@@ -92,7 +92,7 @@ const pubspec: RegistryReader = (text) => {
   const stated = pubTables.flatMap((table) =>
     entriesOf(member(document, table)).flatMap(([, value]): Address[] => {
       const hosted = member(value, 'hosted');
-      const address = asText(member(hosted, 'url') ?? hosted, 4096);
+      const address = asAddress(member(hosted, 'url') ?? hosted);
       return address === undefined ? [] : [['registry', address]];
     }),
   );

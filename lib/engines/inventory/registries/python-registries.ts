@@ -1,5 +1,5 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
-import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asAddress, asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import {
   byLine,
   fromAddresses,
@@ -12,7 +12,7 @@ import { linesOf } from '../parse/lines.ts';
 type Address = readonly [shape: NamedRegistry['shape'], stated: string];
 
 const addressesOf = (value: unknown): string[] => {
-  const one = asText(value, 4096);
+  const one = asAddress(value);
   return one === undefined ? textsOf(value) : [one];
 };
 

@@ -199,3 +199,28 @@ test.each<[format: LockfileFormat, path: string, text: string, expected: string[
 ])('%s %s: %j', (format, path, text, expected) => {
   expect(problemsOf(format, path, text)).toEqual(expected);
 });
+
+const long = 'a'.repeat(30_000);
+
+test.each<[format: LockfileFormat, path: string, text: string, expected: string]>([
+  [
+    'cargo-lock',
+    'Cargo.lock',
+    `[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "git+https://example.com/${long}#${commit}"\n`,
+    'git-source a@1.0.0',
+  ],
+  [
+    'yarn',
+    'yarn.lock',
+    `a@^1, a@${long}:\n  version "1.0.0"\n  resolved "git+https://example.com/a.git#${commit}"\n`,
+    'git-source a@1.0.0',
+  ],
+  [
+    'pnpm-lock',
+    'pnpm-lock.yaml',
+    `lockfileVersion: '9.0'\npackages:\n  a@https://example.com/${long}:\n    resolution: {tarball: https://example.com/a.tgz}\n`,
+    'url-source a@',
+  ],
+])('%s: no text is too long for its source to be judged', (format, path, text, expected) => {
+  expect(problemsOf(format, path, text)).toContain(expected);
+});

@@ -77,6 +77,18 @@ describe.each(withAddress)('$path, with another source', (lockfile) => {
     );
   });
 
+  test.each([
+    ['is very long', `evil.example/${'a'.repeat(25_000)}`],
+    [
+      'has a tab, which installers ignore',
+      text.startsWith('{') ? String.raw`evil\t.example` : 'evil\t.example',
+    ],
+  ])('a package is named whose address on another host %s', (_how, place) => {
+    const [one] = packages;
+    const poisoned = replaced(text, address(one), address(one).replace(/\/\/[^/]+/, `//${place}`));
+    expect(problemsOf(lockfile, poisoned)).toContain(`unexpected-host ${one.name}`);
+  });
+
   test('a package from the URL of another one is named', () => {
     fc.assert(
       fc.property(anyPackage, anyPackage, (one, other) => {
