@@ -7,7 +7,7 @@ import { everyRole } from '@scangate/domain/identity/roles';
 const ticket = z
   .string()
   .max(512)
-  .regex(/^https:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'A ticket is an https address without spaces.');
+  .regex(/^https:\/\/[^\s\p{Cc}\p{Cs}]{1,512}$/u, 'A ticket is an https address without spaces.');
 
 export const endpoint = defineEndpoint({
   name: 'change-tracked-finding',

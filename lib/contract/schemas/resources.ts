@@ -62,7 +62,7 @@ export const branchName = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The name of a branch has no control characters.');
+  .regex(/^[^\p{Cc}\p{Cs}]{0,255}$/u, 'The name of a branch has no control characters.');
 
 export const scanUnit = z.object({
   projectUnitId: id,

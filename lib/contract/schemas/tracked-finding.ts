@@ -10,7 +10,11 @@ export const fingerprint = z
 export const findingNotes = z
   .string()
   .max(maxNotes)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Notes have no control characters but tabs and ends of lines.');
+  .regex(
+    // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
+    /^[^\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cs}]{0,4000}$/u,
+    'Notes have no control characters but tabs and ends of lines.',
+  );
 export const trackedKind = z.enum(trackedKinds);
 export const trackedState = z.enum(trackedStates);
 

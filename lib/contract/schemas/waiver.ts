@@ -50,7 +50,10 @@ const reason = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u, 'A reason is one line of plain text.')
+  .regex(
+    /^[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]{0,500}$/u,
+    'A reason is one line of plain text.',
+  )
   .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'A reason says something.');
 
 const expiresAt = z.iso

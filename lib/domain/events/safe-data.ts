@@ -4,7 +4,7 @@ const maxText = 300;
 /** User info of URLs, mail addresses, and credentials of the service itself. */
 const masked = [
   { pattern: /(:\/\/)[^/@\s]{1,200}@/g, instead: '$1' },
-  { pattern: /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,24}\b/gi, instead: '…' },
+  { pattern: /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.){1,127}[a-z]{2,24}\b/gi, instead: '…' },
   { pattern: /\bsg[a-z]_\w{16,}/g, instead: '…' },
   { pattern: /\bwhsec_[\w+/=]{16,}/g, instead: '…' },
 ];

@@ -8,7 +8,7 @@ export interface MailContent {
 }
 
 /** Removes control characters, so that a name cannot start a new mail header. */
-export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}{1,1000}/gu, ' ').trim();
 
 /** Lays out a mail as plain text and as HTML. Everything in it is escaped. */
 export const mailPage = ({

@@ -1,7 +1,7 @@
 import { oneLine } from './safe-text.ts';
 
 /** Matches a word that no renderer interprets: no markup, entity, address, mention or emoji. */
-const plainWord = /^[\p{L}\p{N},;()'"%›…–—-]+(?:\/[\p{L}\p{N},;()'"%›…–—-]+)*$/u;
+const plainWord = /^[\p{L}\p{N},;()'"%›…–—-]{1,200}(?:\/[\p{L}\p{N},;()'"%›…–—-]{1,200}){0,20}$/u;
 /** Matches text that renderers turn into a link to an issue or a commit, or into a dash. */
 const reference = /GH-\d|--|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i;
 

@@ -33,7 +33,7 @@ type Gap = Coverage['gaps'][number];
 
 /** Codes are spelled as words, too: `sast_addon_required`. */
 const wordsOf = (reason: string): string =>
-  oneLine(/^[a-z]+(?:_[a-z]+)+$/.test(reason) ? reason.replaceAll('_', ' ') : reason, 120);
+  oneLine(/^[a-z]+(?:_[a-z]+){1,20}$/.test(reason) ? reason.replaceAll('_', ' ') : reason, 120);
 
 /** Some reasons call their file "it". */
 const reasonIn = (reason: string, file: string): string =>

@@ -1,7 +1,7 @@
 import { invalidField } from '../invalid-field.ts';
 
 /** A full name that can be sent in a query: `owner/repo` without spaces and invisible characters. */
-export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
+export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]{1,300}\/[^/\s\p{Cc}\p{Cs}]{1,300}$/u;
 /** The refusal of a text that is not a full name. */
 export const fullNameForm = 'A full name has the form owner/repo, without spaces.';
 /** A full name is part of a database key, which holds 1,024 bytes. */

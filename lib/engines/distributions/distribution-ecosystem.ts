@@ -4,7 +4,7 @@ type Groups = readonly string[];
 
 /** `Linux Enterprise Server 15 SP4-LTSS`, and the modules that ship its packages. */
 const suseProduct =
-  /^Linux Enterprise (?:Server|Desktop|Module|High|Software|Workstation)\b.{0,80}?\b(\d{1,2})(?: SP(\d))?(?:-(?:LTSS|ESPOS|BCL|TERADATA|CLIENT-TOOLS))*$/;
+  /^Linux Enterprise (?:Server|Desktop|Module|High|Software|Workstation)\b.{0,80}?\b(\d{1,2})(?: SP(\d))?(?:-(?:LTSS|ESPOS|BCL|TERADATA|CLIENT-TOOLS)){0,10}$/;
 
 /** The spellings of each distribution's releases in OSV, and the ecosystem that a snapshot keeps them under. */
 const releases: readonly [RegExp, (groups: Groups) => DistributionEcosystem][] = [

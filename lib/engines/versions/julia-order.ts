@@ -8,7 +8,7 @@ interface JuliaVersion {
 }
 
 const form =
-  /^v?(\d{1,50})(?:\.(\d{1,50}))?(?:\.(\d{1,50}))?(?:-([\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+([\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?$/;
+  /^v?(\d{1,50})(?:\.(\d{1,50}))?(?:\.(\d{1,50}))?(?:-([\dA-Za-z-]+(?:\.[\dA-Za-z-]+){0,100}))?(?:\+([\dA-Za-z-]+(?:\.[\dA-Za-z-]+){0,100}))?$/;
 const isNumber = /^\d+$/;
 
 const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');

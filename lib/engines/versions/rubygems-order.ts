@@ -3,7 +3,7 @@ import type { VersionOrder } from './version-order.ts';
 type Segment = bigint | string;
 
 /** The pattern of Gem::Version. */
-const form = /^\d+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
+const form = /^\d+(?:\.[0-9a-zA-Z]+){0,100}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,100})?$/;
 
 /** Removes trailing zeros of the release and of the pre-release, which are not significant. */
 const withoutTrailingZeros = (segments: Segment[]): Segment[] =>

@@ -26,7 +26,7 @@ const repositoryTypes = new Set(['github', 'gitlab', 'bitbucket', 'generic', 'gi
 /** The full name that a product may have as a repository, in lower case. */
 export const repositoryNameOf = (product: string): string | undefined => {
   const purl = parsePurl(product);
-  if (!purl) return /^[\w.-]+(?:\/[\w.-]+)+$/.test(product) ? product.toLowerCase() : undefined;
+  if (!purl) return /^[\w.-]+(?:\/[\w.-]+){1,50}$/.test(product) ? product.toLowerCase() : undefined;
   if (!repositoryTypes.has(purl.type)) return undefined;
   const path = purl.type === 'git' ? purl.name : [purl.namespace, purl.name].filter(Boolean).join('/');
   return path.toLowerCase();

@@ -56,7 +56,7 @@ const longestJustification = 400;
 export const justificationText = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   const line = value
-    .replaceAll(/[\s\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/[\s\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,1000}/gu, ' ')
     .trim();
   return line === '' ? undefined : line.slice(0, longestJustification).toWellFormed();
 };

@@ -26,7 +26,7 @@ export const quotedWords = (text: string, secrets: readonly string[]): string =>
   const words = text
     .replace(/<(?:script|style)[^<>]{0,200}>[^<]{0,2000}/gi, ' ')
     .replace(/<[^<>]{0,500}>/g, ' ')
-    .replace(/[\s\p{C}\p{Z}"]+/gu, ' ')
+    .replace(/[\s\p{C}\p{Z}"]{1,1000}/gu, ' ')
     .trim();
   const quoted = [...words].slice(0, maxCharacters).join('');
   return quoted === '' ? '' : `: "${quoted}"`;

@@ -15,7 +15,7 @@ export const credential = z
       .string()
       .min(1)
       .max(255)
-      .regex(/^[^:\p{Cc}]*$/u, 'A user name has no colon and no control characters.')
+      .regex(/^[^:\p{Cc}]{0,255}$/u, 'A user name has no colon and no control characters.')
       .optional(),
     secret: z
       .string()

@@ -16,7 +16,7 @@ export const organization = z.object({
 export const organizationName = z
   .string()
   .max(200)
-  .regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, 'one line without spaces at its ends');
+  .regex(/^[^\p{Cc}\s](?:[^\p{Cc}]{0,200}[^\p{Cc}\s])?$/u, 'one line without spaces at its ends');
 
 /** The caller's own person. */
 export const me = z.object({

@@ -14,7 +14,7 @@ const claimText = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This text has no control characters.');
+  .regex(/^[^\p{Cc}\p{Cs}]{0,256}$/u, 'This text has no control characters.');
 
 export const domainParams = z.object({ domain: z.string().min(1).max(253) });
 

@@ -17,7 +17,7 @@ const claimText = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The text of a claim has no control characters.');
+  .regex(/^[^\p{Cc}\p{Cs}]{0,500}$/u, 'The text of a claim has no control characters.');
 
 const claimName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.:/-]{0,99}$/, 'This is not the name of a claim.');
 

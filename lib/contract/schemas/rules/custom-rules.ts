@@ -12,7 +12,7 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     .regex(
-      /^[^\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u,
+      /^[^\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]{0,2000}$/u,
       'This is one line of visible text.',
     );
 const ascii = (max: number) =>
@@ -25,7 +25,7 @@ const name = z
   .string()
   .max(limits.nameLength)
   .regex(
-    /^(?:\*\.)?[A-Za-z_$][\w$/@-]*(?:\(\))?(?:\.(?:\*|[A-Za-z_$][\w$]*(?:\(\))?))*$/,
+    /^(?:\*\.)?[A-Za-z_$][\w$/@-]*(?:\(\))?(?:\.(?:\*|[A-Za-z_$][\w$]*(?:\(\))?)){0,100}$/,
     'This is a dotted name, such as module.function; it may begin with *.',
   );
 const names = z.array(name).min(1).max(limits.names);

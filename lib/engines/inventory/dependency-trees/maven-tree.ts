@@ -29,7 +29,7 @@ const parseCoordinates = (text: string, isRoot: boolean): MavenNode | undefined 
     !version ||
     rest.length > 2 ||
     parts.includes('') ||
-    !/^[^\s\p{Cc}]+$/u.test(text)
+    !/^[^\s\p{Cc}]{1,4096}$/u.test(text)
   )
     return undefined;
   if (!isRoot && !scopes.has(scope ?? '')) return undefined;

@@ -17,7 +17,7 @@ export interface Replacement {
   version?: string;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
+const token = /"[^"\\]*(?:\\.[^"\\]*){0,2048}"|`[^`]*`|[^\s"`]+/g;
 
 const maxLineLength = 4096;
 

@@ -37,7 +37,9 @@ const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
   if (stated === '') return 'flags';
   const name = constraint.exec(stated)?.[1];
   if (name === undefined)
-    return /^[\w.:-]+(?: [+-][\w-]+)+$|^[\w.:-]+ (?:test|bench|source)$/.test(stated) ? 'flags' : undefined;
+    return /^[\w.:-]+(?: [+-][\w-]+){1,500}$|^[\w.:-]+ (?:test|bench|source)$/.test(stated)
+      ? 'flags'
+      : undefined;
   const version = exact.exec(stated)?.[1];
   if (version === undefined && !stated.endsWith('installed')) return undefined;
   return { key: `${name}-${version ?? ''}`, ecosystem: 'Hackage', name, ...(version && { version }) };

@@ -124,7 +124,7 @@ const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void =>
  * `versions = [a: '1.0']`.
  */
 const assign = ({ variables }: GradleScript, tokens: readonly GradleToken[]): void => {
-  const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.)+/, '');
+  const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.){1,20}/, '');
   const equals = tokens.findIndex((token) => isMark(token, '='));
   const name = tokens.slice(0, Math.max(equals, 0)).findLast(({ kind }) => kind !== 'mark')?.value ?? '';
   const [value, after] = [tokens[equals + 1], tokens[equals + 2]];

@@ -2,7 +2,7 @@ import type { GradleCatalog } from './gradle-catalog.ts';
 import type { GradleScript } from './gradle-script.ts';
 import { interpolate } from '../parse/interpolate.ts';
 
-const projectPrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.)+/;
+const projectPrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.){1,20}/;
 const quotedName = /["']([\w.-]{1,100})["']/;
 
 /** Reduces `property("name")`, `extra["name"]`, `rootProject.ext.name` and `name` to the bare name. */

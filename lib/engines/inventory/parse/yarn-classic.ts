@@ -12,7 +12,7 @@ const comment = /^#[^\r\n]+$/;
 
 const longestText = 4_096;
 const bareText = /^[A-Za-z/\d][^\s:,]*$/;
-const quotedText = /^"[^"\\\p{Cc}]*"$/u;
+const quotedText = /^"[^"\\\p{Cc}]{0,4096}"$/u;
 
 /** Reads a string; undefined for one with escapes and for anything else. */
 const textOf = (stated: string): string | undefined => {

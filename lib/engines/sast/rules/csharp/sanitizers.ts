@@ -87,6 +87,6 @@ export const sanitizers: readonly Sanitizer[] = [
     // Only safe characters remain.
     call: ['Regex.Replace'],
     cleans: 'all',
-    when: ({ args: [, what] }) => /^\[\^(?:[\w-]|\\[wd])+\]\+?$/.test(String(what?.constant ?? '')),
+    when: ({ args: [, what] }) => /^\[\^(?:[\w-]|\\[wd]){1,100}\]\+?$/.test(String(what?.constant ?? '')),
   },
 ];

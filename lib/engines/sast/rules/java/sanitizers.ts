@@ -114,7 +114,7 @@ export const sanitizers: readonly Sanitizer[] = [
     call: ['*.replaceAll'],
     cleans: 'all',
     when: ({ args: [what, by] }) =>
-      /^\[\^(?:[\w-]|\\[wd])+\]\+?$/.test(prefixOf(what ?? { taints: [] }) ?? '') &&
+      /^\[\^(?:[\w-]|\\[wd]){1,100}\]\+?$/.test(prefixOf(what ?? { taints: [] }) ?? '') &&
       /^[\w-]?$/.test(String(by?.constant ?? 'x')),
   },
 ];

@@ -4,4 +4,4 @@
  */
 export const isStrictPattern = (pattern: unknown): boolean =>
   typeof pattern === 'string' &&
-  /^\^?(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?)+\$?$/.test(pattern);
+  /^\^?(?:(?:\[(?:[\w -]|\\[wd]){1,100}\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?){1,100}\$?$/.test(pattern);

@@ -9,7 +9,7 @@ import { around, constantName, constantText, hasFixedHost } from './conditions.t
 
 /** Matches patterns between delimiters that only accept letters, digits and characters without meaning elsewhere. */
 const strict =
-  /^(.)\^(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-])(?:[+*?]|\{[\d,]{1,9}\})?)+(?:\$|\\z)\1[iuDs]{0,3}$/;
+  /^(.)\^(?:(?:\[(?:[\w -]|\\[wd]){1,100}\]|\\[wd]|[\w@-])(?:[+*?]|\{[\d,]{1,9}\})?){1,100}(?:\$|\\z)\1[iuDs]{0,3}$/;
 
 const asks = /allow|safe|valid|trust|whitelist|permit/i;
 const address = /redirect|ur[il]|host|domain|target|link|return/i;

@@ -10,7 +10,7 @@ const cleaning = /(?:^|[._])(?:sanit|purif|escap|filter_?xss|esc_|clean)|xss_?cl
 const isCleaning = ({ names }: Call): boolean =>
   names.some((name) => cleaning.test(name.slice(name.lastIndexOf('.') + 1)));
 
-const onlySafe = /^(.)\[\^(?:[\w \-.]|\\[wds])+\]\+?\1[iu]{0,2}$/;
+const onlySafe = /^(.)\[\^(?:[\w \-.]|\\[wds]){1,100}\]\+?\1[iu]{0,2}$/;
 
 export const sanitizers: readonly Sanitizer[] = [
   {

@@ -10,7 +10,9 @@ import { around, constantText, hasFixedHost, lastName } from './conditions.ts';
 
 /** Matches patterns that only accept letters, digits and characters without meaning to a shell, a query or a page. */
 const isStrictPattern = (text: string): boolean =>
-  /^\^?(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?)+(?:\$|\\Z)?$/.test(text);
+  /^\^?(?:(?:\[(?:[\w -]|\\[wd]){1,100}\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?){1,100}(?:\$|\\Z)?$/.test(
+    text,
+  );
 
 /** Accepts dots in addition. */
 const isDottedPattern = (text: string): boolean =>

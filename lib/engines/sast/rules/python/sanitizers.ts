@@ -135,7 +135,7 @@ export const sanitizers: readonly Sanitizer[] = [
     call: ['re.sub'],
     cleans: 'all',
     when: ({ args: [what, by] }) =>
-      /^\[\^(?:[\w-]|\\[wd])+\]\+?$/.test(constantText(what)) &&
+      /^\[\^(?:[\w-]|\\[wd]){1,100}\]\+?$/.test(constantText(what)) &&
       /^[\w-]?$/.test(String(by?.constant ?? 'x?')),
   },
   { call: ['json.{dumps}'], cleans: ['redirect', 'path'] },

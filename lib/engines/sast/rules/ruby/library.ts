@@ -8,7 +8,8 @@ import type {
 import { around, constantText, hasFixedHost } from './conditions.ts';
 
 /** Matches patterns that only accept letters, digits and characters without meaning elsewhere; `^` anchors a line only. */
-const strict = /^\\A(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-])(?:[+*?]|\{[\d,]{1,9}\})?)+\\[zZ]$/;
+const strict =
+  /^\\A(?:(?:\[(?:[\w -]|\\[wd]){1,100}\]|\\[wd]|[\w@-])(?:[+*?]|\{[\d,]{1,9}\})?){1,100}\\[zZ]$/;
 
 const asks = /allow|safe|valid|trust|whitelist|permit|local/i;
 const address = /redirect|ur[il]|host|domain|target|link|return/i;

@@ -16,7 +16,7 @@ const lastNamed =
 
 const ofHost = /^(?:host|domain|subdomain|protocol|port|tld_length|only_path|user|password|undefined)$/;
 
-const onlySafe = /^\[\^(?:[\w \-.]|\\[wds])+\]\+?$/;
+const onlySafe = /^\[\^(?:[\w \-.]|\\[wds]){1,100}\]\+?$/;
 
 export const sanitizers: readonly Sanitizer[] = [
   {
