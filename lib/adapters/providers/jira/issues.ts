@@ -72,18 +72,22 @@ const invalid = (detail: string): ProviderFailure =>
 
 const isDone = ({ statusCategory: { key } }: z.infer<typeof category>): boolean => key === 'done';
 
+const stateOf = ({ fields }: z.infer<typeof issue>): 'open' | 'closed' =>
+  isDone(fields.status) ? 'closed' : 'open';
+
 const textFields = (text: IssueText) => ({ summary: text.title, description: adfIssue(text) });
+
+interface WantedStatus {
+  state: 'open' | 'closed';
+  /** The name of the transition in the settings. */
+  name?: string | undefined;
+}
 
 /**
  * Moves an issue to a status of the wanted side, by the transition that the settings name or by the first that leads
  * there.
  */
-const moveTo = async (
-  routes: IssueRoutes,
-  id: string,
-  wanted: { state: 'open' | 'closed'; name?: string | undefined },
-) => {
-  const { state, name } = wanted;
+const makeTransition = async (routes: IssueRoutes, id: string, { state, name }: WantedStatus) => {
   const { transitions: all } = await routes.transitions(id);
   const wantsDone = state === 'closed';
   const chosen =
@@ -92,6 +96,19 @@ const moveTo = async (
       : all.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!chosen) throw invalid(`no transition ${name ?? `to ${wantsDone ? 'done' : 'open'}`}`);
   await routes.move(id, chosen.id);
+};
+
+/**
+ * Moves an issue to the wanted side. A transition that Jira refuses is not an error if the issue is there already: the
+ * same request may have arrived before, or a person was quicker.
+ */
+const moveTo = async (routes: IssueRoutes, id: string, wanted: WantedStatus) => {
+  try {
+    await makeTransition(routes, id, wanted);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.details.reason !== 'invalid') throw error;
+    if (stateOf(await routes.read(id)) !== wanted.state) throw error;
+  }
 };
 
 /**
@@ -127,9 +144,6 @@ const requireType = async (routes: IssueRoutes, { project: key, issueType }: Set
   if (issueTypes.some((one) => one.name === issueType)) return `${key} (${name})`;
   throw invalid(`the project has no issue type ${issueType}`);
 };
-
-const stateOf = ({ fields }: z.infer<typeof issue>): 'open' | 'closed' =>
-  isDone(fields.status) ? 'closed' : 'open';
 
 interface JiraOptions {
   fetch: OutboundFetch;

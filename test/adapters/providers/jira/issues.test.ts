@@ -42,6 +42,20 @@ test('an issue is closed by the transition that the settings name', async () => 
   await expect(unknown.write(externalId, { state: 'open' })).rejects.toThrow('no transition No');
 });
 
+test('a transition that arrives twice, and is refused the second time, closes the issue once', async () => {
+  const standIn = openStandIn(jira, () => trackerNow);
+  const twice: typeof standIn.fetch = async (url, request) => {
+    const first = await standIn.fetch(url, request);
+    const isMove = request?.method === 'POST' && String(url).endsWith('/transitions');
+    return isMove ? standIn.fetch(url, request) : first;
+  };
+  const tracker = options.provider(twice).open({ settings, credential });
+  const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
+  const { externalId } = await tracker.create(claim, sampleText);
+  await tracker.write(externalId, { state: 'closed' });
+  expect(await tracker.read(externalId, sampleText.marker)).toBe('closed');
+});
+
 test('an issue type that the project does not have is refused when the settings are stored', async () => {
   const { fetch } = openStandIn(jira, () => trackerNow);
   const connection = { settings: { ...settings, issueType: 'Epic' }, credential };
