@@ -252,6 +252,27 @@ test('every read of scans and repositories is answered as the reference says', a
   expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
+test('a scan of the history finds a secret that is gone from the newest commit', async () => {
+  const { tokens } = await world.newOrganization();
+  const as = { token: tokens['owner'] ?? '' };
+  const key = 'ghp_ZR7mK2pX9vB4nT6wY8zQ1sD3fG5hJ0kL7a';
+  const repository = makeRepository(
+    { 'package.json': shopManifest, 'settings.py': `token = "${key}"\n` },
+    { 'settings.py': 'token = ""\n' },
+  );
+  const connected = await world.ask<{ repositoryId: string }>('POST', '/v1/repositories', {
+    ...as,
+    body: { url: repository.path },
+  });
+  const scans = `/v1/repositories/${connected.body.repositoryId}/history-scans`;
+  const { body: quote } = await world.ask<{ historyScanId: string }>('POST', `${scans}/quote`, as);
+  await world.ask('POST', '/_local/settle');
+  await world.ask('POST', scans, { ...as, body: { historyScanId: quote.historyScanId } });
+  await world.ask('POST', '/_local/settle');
+  const ended = await world.ask('GET', `${scans}/${quote.historyScanId}`, as);
+  expect(ended.body).toMatchObject({ status: 'completed', secrets: { total: 1, goneFromHead: 1 } });
+});
+
 test('at the end the ledger agrees with every pool and scan', async () => {
   await world.ask('POST', '/_local/settle');
   expect(await audit()).toMatchObject({ ok: true, violations: [] });

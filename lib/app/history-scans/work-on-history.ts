@@ -69,7 +69,7 @@ export const workOnHistory = async (
   const { blobs, historyReader } = ports;
   const customRules = (await readJson<CustomRule[]>(blobs, historyRulesKey(step))) ?? [];
   const look = (rows: readonly PartRow[]) => {
-    const files = rows.map(([id, path, , place, earlier]) => [id, path, place, earlier] as const);
+    const files = rows.map(([id, path, , place, ...earlier]) => [id, path, place, ...earlier] as const);
     return historyReader.ask({ ...questionOf(step, repository), kind: 'look', files, customRules }, signal);
   };
   const ended = await scanPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });

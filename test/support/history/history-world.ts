@@ -75,7 +75,8 @@ class FakeReader implements HistoryReader {
     return {};
   }
 
-  async ask<Q extends HistoryQuestion>(question: Q): Promise<never> {
+  async ask<Q extends HistoryQuestion>(asked: Q): Promise<never> {
+    const question = JSON.parse(JSON.stringify(asked)) as Q;
     this.asked.push(question.kind);
     if (this.fails(question)) throw new ScanFailed('repo_access', 'The host refuses.');
     if (question.kind === 'list') return (await this.#list(question)) as never;
@@ -92,7 +93,8 @@ class FakeReader implements HistoryReader {
     }
     this.rules.push((question.customRules ?? []).map(({ id }) => id).join(' '));
     const found = new Map<string, LookedFiles['secrets'][number]>();
-    for (const [index, [, path, place]] of question.files.entries()) {
+    for (const [index, [, path, place, earlier]] of question.files.entries()) {
+      if (earlier === null) throw new TypeError('a file has no list of earlier names instead of none');
       const [key = ''] = path.split('/');
       if (key === 'src') continue;
       const content = createHash('md5').update(key).digest('hex');
