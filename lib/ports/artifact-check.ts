@@ -19,6 +19,7 @@ export interface ArtifactCheck {
 
 /** Parses an uploaded lockfile or SBOM, isolated from everything that the caller can access. */
 export interface ArtifactParser {
+  /** @param content is read once, and its chunks may be freed. */
   check(
     artifact: ArtifactKind,
     content: AsyncIterable<Uint8Array>,

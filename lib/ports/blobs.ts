@@ -13,7 +13,7 @@ export interface BlobReader<A extends string = string> {
    * beyond `maxBytes`.
    */
   get(key: BlobKey<A>, options?: { maxBytes?: number }): Promise<Uint8Array | undefined>;
-  /** Opens an object as a stream; undefined when there is none. */
+  /** Opens an object as a stream of chunks, which the caller may free; undefined when there is none. */
   open(key: BlobKey<A>): Promise<Readable | undefined>;
 }
 

@@ -19,7 +19,8 @@ export class MemoryBlobs implements Blobs {
 
   async open(key: BlobKey): Promise<Readable | undefined> {
     const content = this.objects.get(nameOf(key));
-    return content && Readable.from([content], { objectMode: false });
+    // As with S3, the caller owns the bytes and may free them.
+    return content && Readable.from([Buffer.from(content)], { objectMode: false });
   }
 
   async put(key: BlobKey, body: Uint8Array | string): Promise<void> {

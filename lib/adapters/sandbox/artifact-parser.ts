@@ -1,4 +1,5 @@
 import type { ArtifactParser, ArtifactVerdict } from '#ports/artifact-check.ts';
+import { freedChunks } from './freed-chunks.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 import { frugal } from './sandbox-limits.ts';
 
@@ -7,7 +8,11 @@ export const sandboxedArtifactParser = (open: OpenSandbox): ArtifactParser => ({
   check: async (artifact, content, signal) => {
     const sandbox = open([], [], frugal);
     try {
-      const job = { job: 'check-artifact', input: artifact, answers: { content: () => content } };
+      const job = {
+        job: 'check-artifact',
+        input: artifact,
+        answers: { content: () => freedChunks(content) },
+      };
       const { value } = await sandbox.run(job, signal);
       return value as ArtifactVerdict;
     } finally {

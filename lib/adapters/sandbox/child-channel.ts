@@ -47,11 +47,9 @@ export class ChildChannel {
 
   /** Reads the next frame, or returns undefined when the parent is gone or has all it needs. */
   readFrame(): Frame | undefined {
-    const header = this.#read(frameHeaderBytes);
-    if (!header) return undefined;
-    const { kind, contentBytes } = readFrameHeader(header);
-    const content = this.#read(contentBytes);
-    return content && { kind, content };
+    const header = this.#readHeader();
+    const content = header && this.#read(header.contentBytes);
+    return content && { kind: header.kind, content };
   }
 
   send(kind: FrameKind, parts: readonly Uint8Array[]): void {
@@ -96,17 +94,10 @@ export class ChildChannel {
    * @throws Error when the parent has none.
    */
   *ask(name: string, question: unknown): Generator<Buffer, void> {
-    this.send('ask', [Buffer.from(JSON.stringify({ name, question }))]);
-    this.#isAnswering = true;
-    try {
-      for (let frame = this.readFrame(); frame; frame = this.readFrame()) {
-        if (frame.kind === 'answered') return;
-        if (frame.kind !== 'chunk') throw new Error(`no answer to ${name}`);
-        yield frame.content;
-      }
-      throw new Error('the parent is gone');
-    } finally {
-      this.#isAnswering = false;
+    for (const size of this.#answerTo(name, question)) {
+      const piece = Buffer.allocUnsafe(size);
+      this.#readInto(piece);
+      yield piece;
     }
   }
 
@@ -117,15 +108,14 @@ export class ChildChannel {
   askText(name: string, question: unknown): string {
     let bytes = Buffer.allocUnsafeSlow(expectedTextBytes);
     let length = 0;
-    for (const piece of this.ask(name, question)) {
-      if (length + piece.length > bytes.length) {
-        const larger = Buffer.allocUnsafeSlow(2 * (length + piece.length));
+    for (const size of this.#answerTo(name, question)) {
+      if (length + size > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * (length + size));
         larger.set(bytes.subarray(0, length));
         bytes.buffer.transfer(0);
         bytes = larger;
       }
-      bytes.set(piece, length);
-      length += piece.length;
+      this.#readInto(bytes.subarray(length, (length += size)));
     }
     const text = bytes.toString('utf8', 0, length);
     bytes.buffer.transfer(0);
@@ -137,13 +127,43 @@ export class ChildChannel {
     return JSON.parse(Buffer.concat([...this.ask(name, question)]).toString('utf8')) as unknown;
   }
 
+  /** Asks the parent, and yields the size of each piece of the response, which is then to be read. */
+  *#answerTo(name: string, question: unknown): Generator<number, void> {
+    this.send('ask', [Buffer.from(JSON.stringify({ name, question }))]);
+    this.#isAnswering = true;
+    try {
+      for (let header = this.#readHeader(); header; header = this.#readHeader()) {
+        if (header.kind === 'answered') return;
+        if (header.kind !== 'chunk') throw new Error(`no answer to ${name}`);
+        yield header.contentBytes;
+      }
+      throw new Error('the parent is gone');
+    } finally {
+      this.#isAnswering = false;
+    }
+  }
+
+  #readHeader(): ReturnType<typeof readFrameHeader> | undefined {
+    const header = this.#read(frameHeaderBytes);
+    return header && readFrameHeader(header);
+  }
+
   #read(size: number): Buffer | undefined {
     const bytes = Buffer.allocUnsafe(size);
-    for (let at = 0; at < size;) {
-      const count = whenReady(() => readSync(input, bytes, at, size - at, null));
-      if (count === 0) return undefined;
+    return this.#fill(bytes) ? bytes : undefined;
+  }
+
+  #readInto(bytes: Buffer): void {
+    if (!this.#fill(bytes)) throw new Error('the parent is gone');
+  }
+
+  /** Reads until the bytes are full. @returns false when the parent is gone before. */
+  #fill(bytes: Buffer): boolean {
+    for (let at = 0; at < bytes.length;) {
+      const count = whenReady(() => readSync(input, bytes, at, bytes.length - at, null));
+      if (count === 0) return false;
       at += count;
     }
-    return bytes;
+    return true;
   }
 }

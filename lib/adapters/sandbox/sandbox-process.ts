@@ -4,10 +4,19 @@ import type { Readable, Writable } from 'node:stream';
 import { errorCodes, ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { GitFailure, gitFailureReasons, type GitFailureReason } from '@scangate/git/git-failure';
 import { framesOf, frameHeader, pieceBytes, readNamedPart, type Frame, type FrameKind } from './frames.ts';
-import { isolationArguments, maxMessage, maxResultBytes, type HeapOptions } from './sandbox-limits.ts';
+import {
+  allocatorSettings,
+  isolationArguments,
+  maxMessage,
+  maxResultBytes,
+  type HeapOptions,
+} from './sandbox-limits.ts';
 import type { ReportedError } from './child-process.ts';
 
-/** Answers a question of the sandbox with pieces of bytes. The question is untrusted. */
+/**
+ * Answers a question of the sandbox with pieces of bytes, each of which is no longer read once the next one is requested.
+ * The question is untrusted.
+ */
 export type Answer = (question: unknown) => AsyncIterable<Uint8Array>;
 
 export interface SandboxOptions {
@@ -35,7 +44,7 @@ export interface ResultPart {
 }
 
 /** The library of Node.js may need it to start; it is not a secret. */
-const environment = (): Record<string, string> => {
+const libraryPath = (): Record<string, string> => {
   const libraries = process.env['LD_LIBRARY_PATH'];
   return libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries };
 };
@@ -65,10 +74,10 @@ export class SandboxProcess {
   readonly #input: Writable;
   #bytes = 0;
 
-  constructor({ entry, readable, descriptors = [], memoryMb, heap }: SandboxOptions) {
+  constructor({ entry, readable, descriptors = [], memoryMb, heap = {} }: SandboxOptions) {
     const args = [...isolationArguments(readable, { ...heap, memoryMb }), '--no-warnings', entry];
     this.#child = spawn(process.execPath, args, {
-      env: environment(),
+      env: { ...libraryPath(), ...allocatorSettings(heap) },
       stdio: ['pipe', 'pipe', 'ignore', ...descriptors],
     });
     this.#child.on('error', () => undefined);
@@ -157,15 +166,11 @@ export class SandboxProcess {
 
   async #send(kind: FrameKind, content: Uint8Array): Promise<void> {
     if (this.#child.exitCode !== null || this.#input.destroyed) return;
+    const ended = new AbortController();
+    const { signal } = ended;
     this.#input.write(frameHeader(kind, content.length));
-    if (!this.#input.write(content)) {
-      const drained = new AbortController();
-      const { signal } = drained;
-      await Promise.race([
-        once(this.#input, 'drain', { signal }),
-        once(this.#child, 'exit', { signal }),
-      ]).catch(() => undefined);
-      drained.abort();
-    }
+    const written = new Promise<void>((resolve) => this.#input.write(content, () => resolve()));
+    await Promise.race([written, once(this.#child, 'exit', { signal })]).catch(() => undefined);
+    ended.abort();
   }
 }

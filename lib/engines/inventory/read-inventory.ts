@@ -20,6 +20,7 @@ import type { LockfileFormat } from './formats.ts';
 import type { BuildType } from './formats/rows.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
 import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
@@ -280,10 +281,14 @@ const readUploaded = (path: string, raw: string, poms?: PublishedPomCache) => {
 };
 
 /**
- * Reads an uploaded file as `readUploadedLockfile` does, without making the inventory, which would take memory.
+ * Checks that `readUploadedLockfile` can read a file, without making the inventory, which would take memory.
  * @throws UnreadableFile with a reason when it cannot be read.
  */
-export const checkUploadedLockfile = (path: string, raw: string): void => void readUploaded(path, raw);
+export const checkUploadedLockfile = (path: string, raw: string): void => {
+  const file = recognizeLockfile(path);
+  if (file?.format === 'package-lock') attempt(() => checkLockDocument(checkLockfileText(raw)));
+  else readUploaded(path, raw);
+};
 
 /**
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.

@@ -3,6 +3,7 @@ import { openSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { frugal, type HeapOptions } from '#adapters/sandbox/sandbox-limits.ts';
 import { SandboxProcess } from '#adapters/sandbox/sandbox-process.ts';
 import { makeDirectory, failureOf } from '#test/support/git/test-repository.ts';
 
@@ -12,7 +13,9 @@ const { signal } = new AbortController();
 
 afterEach(() => void vi.unstubAllEnvs());
 
-const open = (options: { memoryMb?: number; descriptors?: number[] } = {}): SandboxProcess => {
+const open = (
+  options: { memoryMb?: number; descriptors?: number[]; heap?: HeapOptions } = {},
+): SandboxProcess => {
   const readable = ['lib', 'node_modules', 'test/adapters/sandbox', 'package.json'].map((path) =>
     join(root, path),
   );
@@ -94,6 +97,29 @@ test.each([
   };
   const { parts } = await open().run({ job: 'echo a text', input: null, answers }, signal);
   expect(parts.get('text')?.equals(Buffer.from(text))).toBe(true);
+});
+
+test('a piece is no longer read when the next one is requested', async () => {
+  const pieces = Array.from({ length: 40 }, (_, number) => Buffer.alloc(100_000, number + 1));
+  const whole = Buffer.concat(pieces);
+  const content = async function* () {
+    for (const piece of pieces) {
+      yield piece;
+      piece.fill(0);
+    }
+  };
+  const job = { job: 'echo a text', input: null, answers: { content } };
+  expect((await open().run(job, signal)).parts.get('text')?.equals(whole)).toBe(true);
+});
+
+test('a sandbox that gives memory back has the settings of the allocator in its environment, and nothing else', async () => {
+  const { environment } = (await run('escape', { port: 1, secretFile: '/none' }, open({ heap: frugal }))) as {
+    environment: object;
+  };
+  expect(Object.keys(environment).filter((name) => name !== 'LD_LIBRARY_PATH')).toEqual([
+    'MALLOC_ARENA_MAX',
+    'MALLOC_MMAP_THRESHOLD_',
+  ]);
 });
 
 test('a sandbox gets no answer to a question that its job does not offer', async () => {

@@ -66,27 +66,46 @@ const entriesOfTree = (dependencies: unknown, notes: Notes): LockEntries => {
   return new Map([...tree].map(([location, table]) => [location, entryOfTable(table)]));
 };
 
+/** Takes the lists of a lockfile, each at its place in the text. */
+interface Lists {
+  packages(cursor: JsonCursor): void;
+  /** Returns whether there is a tree. */
+  dependencies(cursor: JsonCursor): boolean;
+}
+
+/** Goes through a lockfile of a known version. @returns whether it has a tree. @throws UnreadableFile */
+const readLists = (text: string, lists: Lists): boolean => {
+  let lockfileVersion: unknown;
+  let hasTree = false;
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'packages') lists.packages(cursor);
+      else if (key === 'lockfileVersion') lockfileVersion = scalar(cursor);
+      else if (key === 'dependencies') hasTree = lists.dependencies(cursor);
+      else cursor.skip();
+    }
+  });
+  if (lockfileVersion !== undefined && !versions.includes(lockfileVersion))
+    throw new UnreadableFile('its lockfileVersion is not 1, 2 or 3');
+  if (lockfileVersion === undefined && !hasTree)
+    throw new UnreadableFile('it has neither a lockfileVersion nor dependencies');
+  return hasTree;
+};
+
 /**
  * Reads a package-lock.json: `packages` (versions 2 and 3), else the nested tree (version 1).
  * @throws UnreadableFile
  */
 export const readLockDocument = (text: string, notes: Notes): LockDocument => {
-  const found: { lockfileVersion?: unknown; dependencies?: unknown } = {};
   let flat: LockEntries | undefined;
-  readJson(text, (cursor) => {
-    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
-      if (key === 'packages') flat = readTable(cursor, notes);
-      else if (key === 'lockfileVersion') found.lockfileVersion = scalar(cursor);
-      else if (key === 'dependencies') found.dependencies = readTree(cursor, notes);
-      else cursor.skip();
-    }
+  let dependencies: unknown;
+  const hasTree = readLists(text, {
+    packages: (cursor) => (flat = readTable(cursor, notes)),
+    dependencies: (cursor) => {
+      dependencies = readTree(cursor, notes);
+      return asTable(dependencies) !== undefined;
+    },
   });
-  const { lockfileVersion, dependencies } = found;
-  if (lockfileVersion !== undefined && !versions.includes(lockfileVersion))
-    throw new UnreadableFile('its lockfileVersion is not 1, 2 or 3');
-  const hasTree = asTable(dependencies) !== undefined;
-  if (lockfileVersion === undefined && !hasTree)
-    throw new UnreadableFile('it has neither a lockfileVersion nor dependencies');
   if (!flat) return { entries: entriesOfTree(dependencies, notes), isFlat: false };
   return {
     entries: flat,
@@ -94,3 +113,18 @@ export const readLockDocument = (text: string, notes: Notes): LockDocument => {
     ...(hasTree && { oldEntries: entriesOfTree(dependencies, new Notes()) }),
   };
 };
+
+/**
+ * Checks that a package-lock.json can be read, which nothing but its text and its version decides, without making its
+ * packages.
+ * @throws UnreadableFile as `readLockDocument` does.
+ */
+export const checkLockDocument = (text: string): void =>
+  void readLists(text, {
+    packages: (cursor) => void cursor.skip(),
+    dependencies: (cursor) => {
+      const hasTree = cursor.isObject();
+      cursor.skip();
+      return hasTree;
+    },
+  });

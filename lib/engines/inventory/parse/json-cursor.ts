@@ -23,7 +23,7 @@ const endOfMatch = (expression: RegExp, text: string, at: number): number | unde
  */
 export class JsonCursor {
   readonly #text: string;
-  readonly #codes: Uint16Array<ArrayBuffer>;
+  readonly #codes: Uint8Array<ArrayBuffer>;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
   /** Whether each value that `skip` has opened is an object. */
@@ -139,7 +139,7 @@ export class JsonCursor {
     return this.#text.startsWith('true', from);
   }
 
-  /** Checks that nothing follows, and frees the codes of the text, which take twice its length, before anything is made of it. */
+  /** Checks that nothing follows, and frees the codes of the text, which may take its length, before anything is made of it. */
   end(): void {
     this.#next();
     if (this.#at < this.#text.length) this.#fail();

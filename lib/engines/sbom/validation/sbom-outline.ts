@@ -1,4 +1,5 @@
 import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+import { scalar } from '@scangate/engines/inventory/parse/pick-json';
 
 /** Some items of a list of the document, in its text. */
 export interface Piece {
@@ -7,12 +8,14 @@ export interface Piece {
   to: number;
   /** The number of items before it. */
   done: number;
+  /** The number of its items. */
+  count: number;
 }
 
 /** A document whose lists are only located. */
-export interface SbomOutline {
+interface SbomOutline {
   /** The members that are no lists, and empty lists. */
-  others: Record<string, unknown>;
+  others: unknown;
   pieces: Piece[];
 }
 
@@ -27,19 +30,30 @@ const piecesOf = (cursor: JsonCursor, key: string): Piece[] => {
   for (let done = 0; cursor.nextItem(); done += 1) {
     const [from, to] = cursor.skip();
     const last = pieces.at(-1);
-    if (last && to - last.from <= pieceLength) last.to = to;
-    else pieces.push({ key, from, to, done });
+    if (last && to - last.from <= pieceLength) {
+      last.to = to;
+      last.count += 1;
+    } else pieces.push({ key, from, to, done, count: 1 });
   }
   return pieces;
 };
 
+/** Stands for any list, of which only that it is no object matters. */
+const anyList: readonly unknown[] = [];
+
 /**
- * Locates the items of the lists of a document.
- * @returns undefined if it is no object. @throws SyntaxError if it is no JSON.
+ * Locates the items of the lists of a document. Another value than an object is returned as it is, except for a list.
+ * @throws SyntaxError if it is no JSON.
  */
-export const outlineOf = (text: string): SbomOutline | undefined => {
+export const outlineOf = (text: string): SbomOutline => {
   const cursor = new JsonCursor(text, maxDepth);
-  if (!cursor.enterObject()) return undefined;
+  if (!cursor.isObject()) {
+    const others = cursor.isList() ? anyList : undefined;
+    const value = scalar(cursor);
+    cursor.end();
+    return { others: others ?? value, pieces: [] };
+  }
+  cursor.enterObject();
   const others = new Map<string, unknown>();
   const pieces = new Map<string, Piece[]>();
   for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {

@@ -1,40 +1,26 @@
-import { createHash } from 'node:crypto';
 import { asTable, member } from '@scangate/engines/inventory/parse/untrusted-value';
 import type { SchemaViolation } from '../schema-violation.ts';
 import { checkDepth, checkHead } from './check-head.ts';
 import { collectViolations, maxViolations } from './collect-violations.ts';
 import { loadBomValidator } from './load-bom-schema.ts';
 import { itemsOf, outlineOf, type Piece } from './sbom-outline.ts';
+import { SeenItems } from './seen-items.ts';
 
-/** Returns a text that equal values share, whatever the order of their members. The depth is bounded. */
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
-  return `{${members.sort().join()}}`;
+const isUniqueList = (schema: unknown, key: string): boolean =>
+  member(member(member(schema, 'properties'), key), 'uniqueItems') === true;
+
+/** Returns a place for the items of each list that has several pieces and may not repeat an item. */
+const seenItemsOf = (pieces: readonly Piece[], schema: unknown): Map<string, SeenItems> => {
+  const inPieces = pieces.filter(({ key, done }) => done > 0 && isUniqueList(schema, key));
+  const counts = new Map(inPieces.map(({ key, done, count }) => [key, done + count]));
+  return new Map([...counts].map(([key, count]) => [key, new SeenItems(count)]));
 };
-
-/** Finds equal items of a list whose pieces are never in memory together. */
-class SeenItems {
-  readonly #digests = new Set<string>();
-
-  /** Returns whether one of these was there before. */
-  repeats(items: readonly unknown[]): boolean {
-    const known = this.#digests.size;
-    for (const item of items)
-      this.#digests.add(createHash('sha256').update(canonical(item)).digest('binary'));
-    return this.#digests.size < known + items.length;
-  }
-}
 
 const repeated = (key: string): SchemaViolation => ({
   pointer: `/${key}`,
   code: 'uniqueItems',
   detail: 'No two items of this list may be equal.',
 });
-
-const isUniqueList = (schema: unknown, key: string): boolean =>
-  member(member(member(schema, 'properties'), key), 'uniqueItems') === true;
 
 /** Returns the pieces in rounds: first that with which each list begins, then each further one by itself. */
 const roundsOf = (pieces: readonly Piece[]): Piece[][] => [
@@ -51,13 +37,13 @@ const roundsOf = (pieces: readonly Piece[]): Piece[][] => [
 export const validateSbomText = async (text: string): Promise<SchemaViolation[]> => {
   const deep = checkDepth(text);
   if (deep) return [deep];
-  const { others, pieces } = outlineOf(text) ?? { others: JSON.parse(text) as unknown, pieces: [] };
+  const { others, pieces } = outlineOf(text);
   const head = checkHead(others);
   if (head) return [head];
   const { bomFormat, specVersion } = others as Record<string, string>;
   const validator = await loadBomValidator(specVersion ?? '');
   const violations: SchemaViolation[] = [];
-  const inPieces = new Map(pieces.filter(({ done }) => done > 0).map(({ key }) => [key, new SeenItems()]));
+  const inPieces = seenItemsOf(pieces, validator.validate.schema);
   const ended = new Set<string>();
   for (const [round, parts] of roundsOf(pieces).entries()) {
     if (violations.length >= maxViolations) break;
@@ -71,8 +57,7 @@ export const validateSbomText = async (text: string): Promise<SchemaViolation[]>
     for (const { code, pointer } of violations.slice(before))
       if (code === 'uniqueItems') ended.add(pointer.slice(1));
     for (const [key, items] of lists) {
-      if (ended.has(key) || !isUniqueList(validator.validate.schema, key)) continue;
-      if (!inPieces.get(key)?.repeats(items)) continue;
+      if (ended.has(key) || !inPieces.get(key)?.repeats(items)) continue;
       ended.add(key);
       violations.push(repeated(key));
     }

@@ -53,6 +53,10 @@ const sorted = (members: [string, unknown][] | undefined) =>
 const piece = fc.constantFrom(
   ...'{}[]",:\\\n\t 01-+.eEtruefalsn',
   'é',
+  // The lower bytes of these codes are those of a quote, an opening brace and a space.
+  'Ģ',
+  'Ż',
+  'Ġ',
   '\u0001',
   '\\u00e9',
   '\\x',
@@ -98,6 +102,12 @@ test.each([
 ])('the cursor refuses invalid JSON: %j', (text) => {
   expect(byParser(text)).toBeUndefined();
   expect(membersOf(text)).toBeUndefined();
+});
+
+test('a long text with characters beyond a byte has the members of the parser', () => {
+  const text = JSON.stringify({ ['Ģ'.repeat(20_000)]: 'ŻĠ'.repeat(20_000), b: 1 });
+  expect(membersOf(text)).toEqual(byParser(text));
+  expect(membersOf(`${text.slice(0, -1)}Ż`)).toBeUndefined();
 });
 
 test('entered objects and skipped values count toward the depth in the same way', () => {
