@@ -1,5 +1,5 @@
 import { parse } from '@scangate/engines/sast/parser';
-import { sourceTypeOf } from '@scangate/engines/sast/dialects';
+import { sourceTypeOf } from '@scangate/engines/sast/source-type';
 import type { Row } from './row.ts';
 
 /** The tokens of most languages and formats: words, numbers, quoted strings, white space, punctuation. */

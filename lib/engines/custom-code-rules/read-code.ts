@@ -1,5 +1,5 @@
 import type { SourceFiles } from '../model/source-files.ts';
-import { sourceTypeOf, type FileType } from '../sast/dialects.ts';
+import { sourceTypeOf, type FileType } from '../sast/source-type.ts';
 import { embeddedCode, type EmbeddedCode } from '../sast/embedded/embedded-code.ts';
 import { parseable } from '../sast/parseable.ts';
 import { textBesideNuls } from '../source-files/source-text.ts';

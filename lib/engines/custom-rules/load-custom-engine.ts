@@ -24,7 +24,7 @@ export const loadCustomEngine = async (
   const own = rulesOfType('sast', rules);
   if (own.length === 0) return undefined;
   const { loadDialects } = await import('../sast/parser.ts');
-  const { sourceTypeOf } = await import('../sast/dialects.ts');
+  const { sourceTypeOf } = await import('../sast/source-type.ts');
   const { dialectOf } = await import('../custom-code-rules/parse-pattern.ts');
   const ofFiles = files.entries.flatMap(({ path }) => sourceTypeOf(path)?.dialect ?? []);
   // Patterns are parsed in every unit, whatever the languages of its code.

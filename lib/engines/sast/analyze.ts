@@ -1,6 +1,7 @@
 import { grammars, languageModels } from './dialects.ts';
 import { lowerProgram } from './lower/lowering.ts';
-import { brokenLength, parse, type Dialect } from './parser.ts';
+import type { Dialect } from './dialect.ts';
+import { brokenLength, parse } from './parser.ts';
 import type { Language } from './rule.ts';
 import type { ProjectProperties } from './project-properties.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';

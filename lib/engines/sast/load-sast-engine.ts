@@ -2,7 +2,7 @@ import type { SourceEngine } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { configurationKinds } from './configuration/configuration-kind.ts';
 import { loadConfigurationScanner } from './configuration/loaded-scanner.ts';
-import { sourceTypeOf } from './dialects.ts';
+import { sourceTypeOf } from './source-type.ts';
 import { loadDialects } from './parser.ts';
 import { sastEngine } from './sast-engine.ts';
 

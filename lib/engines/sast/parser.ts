@@ -1,22 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { commonDialects, grammarFiles, type Dialect } from './dialect.ts';
 import { keepMemory, parserOptions, restoreMemory } from './parser-memory.ts';
 import { Syntax } from './syntax.ts';
-
-/** The grammar file of each dialect. */
-const grammarFiles = {
-  JavaScript: 'javascript',
-  TypeScript: 'typescript',
-  Tsx: 'tsx',
-  python: 'python',
-  java: 'java',
-  go: 'go',
-  csharp: 'c-sharp',
-  rust: 'rust',
-  php: 'php',
-  ruby: 'ruby',
-} as const;
-export type Dialect = keyof typeof grammarFiles;
 
 // The grammars are WebAssembly files next to the program: they are neither bundled nor compiled per platform.
 const require = createRequire(import.meta.url);
@@ -24,9 +10,6 @@ const library = '@vscode/tree-sitter-wasm/wasm';
 const { Parser, Language } = require(
   `${library}/tree-sitter.js`,
 ) as typeof import('@vscode/tree-sitter-wasm');
-
-/** Loaded with the module, since most units have code in these languages. */
-const common: readonly Dialect[] = ['JavaScript', 'TypeScript', 'Tsx', 'python', 'java', 'go'];
 
 /** Whether the memory has been saved with all grammars that are loaded. */
 let isKept = false;
@@ -47,7 +30,7 @@ export const loadDialects = async (dialects: Iterable<Dialect>): Promise<void> =
 
 // The library's types do not declare an own memory.
 await Parser.init(parserOptions as unknown as Parameters<typeof Parser.init>[0]);
-await loadDialects(common);
+await loadDialects(commonDialects);
 const parser = new Parser();
 let parsed: ReturnType<typeof parser.parse> = null;
 

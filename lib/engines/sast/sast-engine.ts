@@ -16,7 +16,7 @@ import { configurationKinds, type ConfigurationKind } from './configuration/conf
 import { configurationScanner } from './configuration/loaded-scanner.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
-import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
+import { sourceTypeOf, unsupportedLanguage } from './source-type.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { parseable } from './parseable.ts';
 import { TooBroken } from './parser.ts';

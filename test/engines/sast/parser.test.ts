@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '@scangate/engines/sast/analyze';
-import { brokenLength, parse, TooBroken, type Dialect } from '@scangate/engines/sast/parser';
+import type { Dialect } from '@scangate/engines/sast/dialect';
+import { brokenLength, parse, TooBroken } from '@scangate/engines/sast/parser';
 import { scanCode, unitOf } from './scan-code.ts';
 
 const goSigns = `package a
