@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { measureConfiguration } from '#test/bench-engines/configuration.ts';
 import { measureDependencies } from '#test/bench-engines/dependencies.ts';
 import { measureLoading, measureMemory } from '#test/bench-engines/loading.ts';
-import { measureQuality } from '#test/bench-engines/quality.ts';
+import { measureQuality } from '#test/bench-engines/quality/measure-quality.ts';
 import { ratioOf, tableOf, verdictOf, type Row } from '#test/bench-engines/row.ts';
 import { measureSast } from '#test/bench-engines/sast.ts';
 import { measureSecrets } from '#test/bench-engines/secrets.ts';

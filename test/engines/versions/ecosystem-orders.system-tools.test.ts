@@ -1,34 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apkOrder } from '@scangate/engines/versions/apk-order';
 import { dpkgOrder } from '@scangate/engines/versions/dpkg-order';
 import { rpmOrder } from '@scangate/engines/versions/rpm-order';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
-import { systemVersions } from '#test/corpora/system-versions/versions.ts';
+import { systemAnswers } from '#test/corpora/system-versions/system-answers.ts';
+import type { systemVersions } from '#test/corpora/system-versions/versions.ts';
 
-const answers = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../corpora/system-versions/answers.json'), 'utf8'),
-) as Record<keyof typeof systemVersions, string[]>;
-
-const rowsOf = <V>(versions: readonly string[], order: VersionOrder<V>): string[] =>
-  versions.map((a) =>
-    versions
-      .map((b) => {
-        const [left, right] = [order.parse(a), order.parse(b)];
-        if (left === undefined || right === undefined) return '?';
-        return '<=>'[Math.sign(order.compare(left, right)) + 1];
-      })
-      .join(''),
-  );
-
-const differences = <V>(tool: keyof typeof systemVersions, order: VersionOrder<V>): string[] => {
-  const versions = systemVersions[tool];
-  return rowsOf(versions, order).flatMap((row, i) =>
-    [...row].flatMap((sign, j) =>
-      sign === answers[tool][i]?.[j] ? [] : [`${versions[i]} ${sign} ${versions[j]}`],
-    ),
-  );
+const differences = <V>(tool: keyof typeof systemVersions, order: VersionOrder<V>): unknown[] => {
+  const answers = systemAnswers(tool);
+  expect(answers.length).toBeGreaterThan(2000);
+  return answers.filter(({ a, b, sign }) => {
+    const [left, right] = [order.parse(a), order.parse(b)];
+    const isRefused = left === undefined || right === undefined;
+    return (isRefused ? null : Math.sign(order.compare(left, right)) || 0) !== sign;
+  });
 };
 
 test('orders every pair of versions as dpkg answered', () => {
