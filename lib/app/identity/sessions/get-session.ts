@@ -10,6 +10,9 @@ type SessionStore = Pick<
   'load' | 'list'
 >;
 
+/** A browser asks right after the sign-in, which wrote the session and perhaps the organization. */
+const consistent = { consistent: true } as const;
+
 /** The limit of organizations that are shown for one person. */
 const maxOrganizations = 100;
 
@@ -21,6 +24,7 @@ const organizationsOf = async (store: SessionStore, { organizationId, personId, 
       if (entry.removedAt === undefined && ids.size < maxOrganizations) ids.add(entry.organizationId);
   const found = await store.load(
     [...ids].map((each) => ({ record: 'organization', id: { organizationId: each } }) as const),
+    consistent,
   );
   return found.flatMap((organization) =>
     organization ? [{ organizationId: organization.organizationId, name: organization.name }] : [],
@@ -37,11 +41,14 @@ export const getSession = async (
 ) => {
   const { organizationId, personId, role, plan, scopes, issuerOf } = caller;
   const [[token, person, member], organizations] = await Promise.all([
-    store.load([
-      { record: 'token', id: { tokenHash: tokenHash(secret) } },
-      { record: 'person', id: { personId } },
-      { record: 'member', id: { organizationId, personId } },
-    ] as const),
+    store.load(
+      [
+        { record: 'token', id: { tokenHash: tokenHash(secret) } },
+        { record: 'person', id: { personId } },
+        { record: 'member', id: { organizationId, personId } },
+      ] as const,
+      consistent,
+    ),
     organizationsOf(store, caller),
   ]);
   const open = organizations.find((each) => each.organizationId === organizationId);

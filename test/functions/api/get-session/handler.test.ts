@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { startedSession } from '#test/support/api/session-calls.ts';
@@ -62,4 +62,16 @@ test('401 for a cookie that is sent twice, and for none', async () => {
   const { caller, cookie } = await startedSession(await newOrganization(world.store), 'owner');
   for (const Cookie of [`${cookie}; ${cookie}`, ''])
     expect((await call('get-session', { caller, headers: { Cookie } })).status).toBe(401);
+});
+
+test('a browser is signed in at once, before reads that are not consistent have its session', async () => {
+  const organization = await newOrganization(world.store);
+  const { caller, cookie } = await startedSession(organization, 'member');
+  const load = world.store.load.bind(world.store);
+  vi.spyOn(world.store, 'load').mockImplementation((async (
+    refs: never[],
+    options?: { consistent?: boolean },
+  ) => (options?.consistent ? load(refs, options) : refs.map(() => undefined))) as never);
+  const { status } = await call('get-session', { caller, headers: { Cookie: cookie } });
+  expect(status).toBe(200);
 });
