@@ -69,7 +69,12 @@ export const loadRepositoryCases = async (
   if (!repository || repository.disconnectedAt !== undefined) return [];
   const own = tickets.filter((ticket) => ticket.repositoryId === repositoryId);
   const followed = await store.get('followedCommit', id, { consistent: true });
-  const units = new Set([...(followed?.units ?? []), ...own.map(({ projectUnitId }) => projectUnitId)]);
+  // The secrets of a history are tracked for the repository as a whole, under its id.
+  const units = new Set([
+    ...(followed?.units ?? []),
+    ...own.map(({ projectUnitId }) => projectUnitId),
+    repositoryId,
+  ]);
   const rows: TrackedFinding[] = [];
   for (const projectUnitId of units) {
     const owner = { organizationId, projectUnitId };

@@ -27,6 +27,17 @@ describe('issues follow tracked findings', () => {
     ]);
   });
 
+  test('a secret of the history gets an issue, and it is closed when the secret is fixed', async () => {
+    const { packageName: _n, packageVersion: _v, ...plain } = rowOf('d', { projectUnitId: 'r-1' });
+    const secret = { ...plain, kind: 'secret', rule: 'stripe-key', file: '.env' } as const;
+    await world.track(secret);
+    await world.reconcile();
+    expect(states()).toEqual(['open']);
+    await world.track({ ...secret, state: 'fixed' });
+    await world.reconcile();
+    expect(states()).toEqual(['closed']);
+  });
+
   test('a finding that passes the gate gets no issue, unless the settings say so', async () => {
     await world.track(rowOf('a', { severity: 'medium' }));
     await world.reconcile();
