@@ -114,8 +114,9 @@ const objectsOf =
       const content = await blobs.open({ area, organizationId, name });
       if (content) files.push({ path: `${area}/${name}`, content, bytes });
     }
+    // A page may be short although more objects follow, so that only an empty one is the last.
     const last = names.at(-1)?.name;
-    return { files, ...(names.length === objectsPerPage && last !== undefined && { position: last }) };
+    return { files, ...(last !== undefined && { position: last }) };
   };
 
 /** The account of a client organization is its parent's. */

@@ -33,3 +33,26 @@ test('people who left are exported without their current address', async () => {
   expect(text).toContain('admin@elsewhere.example');
   expect(text).not.toContain('member@elsewhere.example');
 });
+
+test('objects are exported to the last one, also where a list is cut short', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const blobs = {
+    names: async (_area: string, _organization: string, { after = '' }: { after?: string }) =>
+      names
+        .filter((name) => name > after)
+        .slice(0, 2)
+        .map((name) => ({ name, bytes: 1 })),
+    open: async ({ name }: { name: string }) => [Buffer.from(name)],
+  };
+  const paths: string[] = [];
+  for (let position: string | undefined = 'results'; position !== undefined;) {
+    const page = await nextExportFiles(
+      { organizationId: 'o', billingAccountId: 'o' },
+      { blobs } as unknown as ExportSources,
+      position,
+    );
+    paths.push(...page.files.map(({ path }) => path));
+    ({ position } = page);
+  }
+  expect(paths).toEqual(names.map((name) => `results/${name}`));
+});
