@@ -2,7 +2,8 @@ import { dayMs } from '@scangate/domain/instant';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 import type { ApiAnswer, ApiCall } from './api.ts';
-import { sessionOf, type Organization } from './organization.ts';
+import type { Organization } from './organization.ts';
+import { noteRefused, sessionOf } from './sessions.ts';
 
 /** Something that people or pipelines of an organization do. */
 export type Act = (world: World, organization: Organization) => Promise<void>;
@@ -16,8 +17,11 @@ export const callAs = async (
   name: string,
   call: Omit<ApiCall, 'secret'> = {},
 ): Promise<ApiAnswer | undefined> => {
-  const secret = sessionOf(world, organization, roles);
-  return secret === undefined ? undefined : world.api.call(name, { secret, ...call });
+  const secret = await sessionOf(world, organization, roles);
+  if (secret === undefined) return undefined;
+  const answer = await world.api.call(name, { secret, ...call });
+  if (answer.status === 401) noteRefused(organization, secret);
+  return answer;
 };
 
 const views = [

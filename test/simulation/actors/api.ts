@@ -17,6 +17,8 @@ export interface ApiCall {
 export interface ApiAnswer {
   status: number;
   headers?: Record<string, string>;
+  /** The value of each Set-Cookie. */
+  cookies?: readonly string[];
   text: string;
   body: Record<string, unknown>;
 }
@@ -108,14 +110,23 @@ export class Api {
     const {
       statusCode: status,
       headers: sent = {},
+      multiValueHeaders: { 'Set-Cookie': cookies = [] } = {},
       body: text = '',
     } = JSON.parse(payload) as {
       statusCode: number;
       headers?: Record<string, string>;
+      multiValueHeaders?: Record<string, string[]>;
       body?: string;
     };
-    const isJson = text.startsWith('{');
-    return { status, headers: sent, text, body: isJson ? (JSON.parse(text) as ApiAnswer['body']) : {} };
+    // A stream begins with signs of life.
+    const isJson = text.trimStart().startsWith('{');
+    return {
+      status,
+      headers: sent,
+      cookies,
+      text,
+      body: isJson ? (JSON.parse(text) as ApiAnswer['body']) : {},
+    };
   }
 
   /** Calls an endpoint. A gateway that got no answer in time is 504. */

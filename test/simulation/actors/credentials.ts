@@ -1,5 +1,5 @@
 import { isSecret, tracesIn } from '../invariants/tenants/ownership.ts';
-import { hourMs, minuteMs } from '@scangate/domain/instant';
+import { minuteMs } from '@scangate/domain/instant';
 import type { Answered } from './api.ts';
 import type { Organization, Person } from './organization.ts';
 
@@ -27,9 +27,6 @@ export interface Credential {
 /** Clocks are wrong by up to a minute, both of whoever wrote an instant and of whoever compares it. */
 export const clocksMs = 3 * minuteMs;
 
-/** Sessions of people in the simulation last so long without use. */
-export const usualIdleMs = 8 * hourMs;
-
 const earliest = (...instants: (number | undefined)[]): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
@@ -45,6 +42,8 @@ export const endOf = ({ organization, person, rule, session, endsAt }: Credentia
 /** All credentials of a world, by their secrets, and what became of them. */
 export class Credentials {
   readonly #known = new Map<string, Credential>();
+  /** The people whose removal a restore has forgotten, and nobody has repeated yet. */
+  readonly backAgain: { organization: Organization; person: Person }[] = [];
 
   own(secret: string, credential: Credential): void {
     this.#known.set(secret, credential);
@@ -99,9 +98,10 @@ export class Credentials {
         if (removedAt !== undefined) rule.removedAt = removedAt;
       }
       for (const [organization, before] of people) {
-        // Whoever joined since is unknown again.
+        // Whoever joined since is unknown again, and whoever was removed since is a member again.
         for (const person of organization.people) person.removedAt = now();
         for (const [person, role, mayBe] of before) {
+          if (!organization.people.includes(person)) this.backAgain.push({ organization, person });
           delete person.removedAt;
           Object.assign(person, { role, mayBe: new Set(mayBe), settledAt: now() });
         }

@@ -1,6 +1,7 @@
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { sessionOf, type ConnectedRepository, type Organization } from './organization.ts';
+import type { ConnectedRepository, Organization } from './organization.ts';
+import { sessionOf } from './sessions.ts';
 
 /** A scan of the tip of a default branch, after which nothing happens any more. */
 export interface LastScan {
@@ -18,7 +19,7 @@ const scanTip = async (
   { url, repositoryId }: ConnectedRepository,
 ): Promise<LastScan[]> => {
   const { api, git, scheduler } = world;
-  const secret = sessionOf(world, organization, ['owner', 'admin']);
+  const secret = await sessionOf(world, organization, ['owner', 'admin']);
   if (secret === undefined) return [];
   const commitHash = git.commit(url, 'main', git.filesOf(url));
   const body = { repositoryId, commitHash, branch: 'main' };

@@ -3,11 +3,16 @@ import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
 import * as acts from './actions.ts';
 import { tryForeignIds } from './foreign-ids.ts';
+import { logInCommandLine } from './devices.ts';
+import * as documents from './documents.ts';
+import { scanHistory } from './history.ts';
+import * as invitations from './invitations.ts';
 import * as money from './money.ts';
 import type { Organization } from './organization.ts';
 import * as outdated from './outdated-credentials.ts';
 import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
+import { changeRules } from './rules.ts';
 import * as tracker from './tracker.ts';
 
 /** The actions, and their relative frequency. */
@@ -31,10 +36,16 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['an idle session', 0.8, outdated.leaveSession],
   ['an expiring token', 0.3, outdated.letExpire],
   ['ids of others', 3, tryForeignIds],
-  ['join', 1, people.join],
+  ['invite', 1.3, invitations.invite],
+  ['log out', 0.6, invitations.logOut],
   ['role', 1, people.changeRole],
   ['leave', 1, people.leave],
   ['close', 0.05, people.close],
+  ['history', 1.2, scanHistory],
+  ['rules', 0.8, changeRules],
+  ['export', 0.4, documents.exportEverything],
+  ['auditor pack', 0.6, documents.requestPack],
+  ['command line', 0.8, logInCommandLine],
   ['checkout', 1.5, money.checkout],
   ['pack', 3, money.buyPack],
   ['subscription', 2.5, money.changeSubscription],

@@ -1,18 +1,17 @@
 import { provisionOrganization, type NewMember } from '@scangate/domain/accounts/provision-organization';
-import { listedAt } from '@scangate/domain/identity/issue-token';
-import { generateToken, tokenHash, tokenHint } from '@scangate/domain/identity/tokens';
-import { scopes, type Role } from '@scangate/domain/identity/roles';
-import { addMs, hourMs } from '@scangate/domain/instant';
+import { identityHash } from '@scangate/domain/identity/identity-hash';
+import type { Role } from '@scangate/domain/identity/roles';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
-import type { Token } from '@scangate/domain/records';
+import type { Change } from '@scangate/domain/record-changes';
+import { subjectOf } from '../outside/identity-provider.ts';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { clocksMs, usualIdleMs } from './credentials.ts';
 
 export interface Person extends NewMember {
-  /** The secret of the session, and when it began. */
+  /** The secret of the last session; empty for none yet. */
   secret: string;
-  signedInAt: number;
+  /** Whether that was refused. */
+  isSignedOut?: boolean;
   /** The roles that the person may have: a change whose answer was lost, or that ran beside another one, leaves several. */
   mayBe: ReadonlySet<Role>;
   /** Since when those have been known. */
@@ -41,6 +40,8 @@ export interface Organization {
   ended: string[];
   /** Tokens that pipelines go on with, the newest last. */
   tokens: { tokenId: string; secret: string }[];
+  /** The number of people who were invited. */
+  invited: number;
   /** The organization that pays. */
   parent?: string;
   /** When it was closed; it is erased after thirty days. */
@@ -53,70 +54,9 @@ export interface Organization {
 export const newPerson = (member: NewMember): Person => ({
   ...member,
   secret: '',
-  signedInAt: 0,
   mayBe: new Set([member.role]),
   settledAt: 0,
 });
-
-/** A session ends so long after it began, however often it is used. */
-const longestSessionMs = 12 * hourMs;
-
-interface NewSession {
-  at: Date;
-  idleMs: number;
-}
-
-const tokenOf = (
-  { organizationId, parent }: Pick<Organization, 'organizationId' | 'parent'>,
-  { personId }: NewMember,
-  { at, idleMs: idle }: NewSession,
-): { secret: string; item: Token } => {
-  const secret = generateToken('session', ids.bytes(60));
-  const createdAt = at.toISOString();
-  const idleSeconds = idle / 1000;
-  const item: Token = {
-    tokenHash: tokenHash(secret),
-    tokenId: ids.uuid(),
-    organizationId,
-    billingAccountId: parent ?? organizationId,
-    kind: 'session',
-    personId,
-    name: 'session',
-    scopes: [...scopes],
-    hint: tokenHint(secret),
-    createdAt,
-    expiresAt: addMs(at, longestSessionMs),
-    session: { signedInAt: createdAt, amr: [], idleSeconds },
-    idleUntil: at.getTime() / 1000 + idleSeconds,
-  };
-  return { secret, item: { ...item, ...listedAt({ organizationId, personId, createdAt }) } };
-};
-
-const sessionMs = 4 * hourMs;
-
-/** Starts a session of a person, as the sign-in would have. @returns its secret. */
-export const startSession = (
-  world: World,
-  organization: Organization,
-  { person, idleMs }: { person: Person; idleMs: number },
-): string => {
-  const { now } = world.scheduler;
-  const { secret, item } = tokenOf(organization, person, { at: new Date(now), idleMs });
-  world.seed([{ change: 'insert', record: 'token', item }]);
-  const session = { idleMs, longest: now + longestSessionMs + clocksMs };
-  world.credentials.own(secret, { organization, person, session, endsAt: now + idleMs + clocksMs });
-  return secret;
-};
-
-/** Gives a person a new session where the last one is hours old, and returns its secret. */
-const signIn = (world: World, organization: Organization, person: Person): string => {
-  const { now } = world.scheduler;
-  if (now - person.signedInAt > sessionMs) {
-    const secret = startSession(world, organization, { person, idleMs: usualIdleMs });
-    Object.assign(person, { secret, signedInAt: now });
-  }
-  return person.secret;
-};
 
 const lastDaysMs = 29 * 86_400_000;
 
@@ -124,28 +64,23 @@ const lastDaysMs = 29 * 86_400_000;
 export const isGone = ({ scheduler }: World, { closedAt }: Organization): boolean =>
   closedAt !== undefined && scheduler.now - closedAt > lastDaysMs;
 
-/** The session of a person; undefined where nobody acts any more. */
-export const sessionOfPerson = (
-  world: World,
-  organization: Organization,
-  person: Person,
-): string | undefined => (isGone(world, organization) ? undefined : signIn(world, organization, person));
-
-/** The session of a person of one of these roles; undefined when nobody has one of them, or everybody is gone. */
-export const sessionOf = (
-  world: World,
-  organization: Organization,
-  roles: readonly string[],
-): string | undefined => {
-  if (isGone(world, organization)) return undefined;
-  const some = organization.people.filter(({ role }) => roles.includes(role));
-  return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
-};
-
 /** An order of a plan by an organization that is made. */
 export type NewOrder = Omit<Parameters<typeof provisionOrganization>[0], 'name'>;
 
-/** Makes an organization with a person of each role, as an operator and the sign-in would have. */
+/** The records of a person who has signed in before. */
+const signedInBefore = (
+  { personId, email }: NewMember,
+  { issuer, organizationId, createdAt }: { issuer: string; organizationId: string; createdAt: string },
+): Change<'person' | 'identity'>[] => {
+  const hash = identityHash({ issuer, subject: subjectOf(email) });
+  const identity = { identityHash: hash, personId, createdAt, lastOrganizationId: organizationId };
+  return [
+    { change: 'insert', record: 'identity', item: identity },
+    { change: 'insert', record: 'person', item: { personId, email, createdAt, identities: [hash] } },
+  ];
+};
+
+/** Makes an organization with a person of each role, who have signed in before. */
 export const newOrganization = (world: World, order: NewOrder, number: number): Organization => {
   const organizationId = ids.uuid();
   const taint = `taint${number}x`;
@@ -158,11 +93,16 @@ export const newOrganization = (world: World, order: NewOrder, number: number): 
     personId: ids.uuid(),
     email: `${role}${index}.${taint}@example.com`,
   }));
-  const provided = { organizationId, people: members, createdAt: at.toISOString() };
-  world.seed(provisionOrganization({ ...order, name: `Org ${taint}` }, provided));
+  const createdAt = at.toISOString();
+  const provided = { organizationId, people: members, createdAt };
+  const before = { issuer: world.identity.issuer, organizationId, createdAt };
+  world.seed([
+    ...provisionOrganization({ ...order, name: `Org ${taint}` }, provided),
+    ...members.flatMap((member) => signedInBefore(member, before)),
+  ]);
   const people = members.map(newPerson);
   const { plan, parent } = order;
   const made = { webhook: [], waiver: [], token: [], tracker: [] };
-  const nothing = { repositories: [], scans: [], made, ended: [], tokens: [] };
+  const nothing = { repositories: [], scans: [], made, ended: [], tokens: [], invited: 0 };
   return { organizationId, taint, plan, people, ...nothing, ...(parent !== undefined && { parent }) };
 };

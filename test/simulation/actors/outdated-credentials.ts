@@ -5,11 +5,11 @@ import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 import { callAs, idIn, managers, type Act } from './actions.ts';
 import { clocksMs, type TrustRule } from './credentials.ts';
-import { isGone, sessionOf, startSession, type Organization } from './organization.ts';
+import { isGone, type Organization } from './organization.ts';
+import { sessionOf, startSession, usualIdleMs } from './sessions.ts';
 
 /** A token that was exchanged lasts so long. */
 const exchangedMs = 15 * minuteMs;
-const idleMs = hourMs;
 
 /** Waits while the world lives. @returns whether the whole time is over. */
 const outlive = async (world: World, delayMs: number): Promise<boolean> => {
@@ -55,7 +55,7 @@ const exchangeToken = async (
 /** A CI is trusted, and a job of it uses its token until that expires, or until the CI is trusted no more. */
 export const exchange: Act = async (world, organization) => {
   const as = { world, organization, roles: managers };
-  const secretOfPerson = sessionOf(world, organization, managers);
+  const secretOfPerson = await sessionOf(world, organization, managers);
   const person = world.credentials.of(secretOfPerson ?? '')?.person;
   if (secretOfPerson === undefined || !person) return;
   // No other rule matches, which would give the token in place of this one.
@@ -80,9 +80,10 @@ export const exchange: Act = async (world, organization) => {
 export const leaveSession: Act = async (world, organization) => {
   if (isGone(world, organization)) return;
   const person = world.scheduler.pick(organization.people);
-  const secret = startSession(world, organization, { person, idleMs });
+  const secret = await startSession(world, organization, { person });
+  if (secret === undefined) return;
   await world.api.call('get-organization', { secret });
-  if (await outlive(world, idleMs + clocksMs)) await tryOut(world, organization, secret);
+  if (await outlive(world, usualIdleMs + clocksMs)) await tryOut(world, organization, secret);
 };
 
 /** A token for a day is used after that day. */

@@ -1,25 +1,11 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
-import { dayMs, hourMs } from '@scangate/domain/instant';
-import { memberRecords } from '@scangate/domain/identity/members';
+import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 import { callAs, managers, type Act } from './actions.ts';
-import { isGone, newPerson, sessionOfPerson, type Organization } from './organization.ts';
-
-/** Somebody is invited; and somebody who was joins. */
-export const join: Act = async (world, organization) => {
-  const { taint, people, organizationId } = organization;
-  const role = world.scheduler.pick(['admin', 'member', 'billing'] as const);
-  const email = `new${people.length}.${taint}@example.com`;
-  await callAs({ world, organization, roles: ['owner'] }, 'create-invitation', { body: { email, role } });
-  if (people.length > 12 || isGone(world, organization)) return;
-  const personId = ids.uuid();
-  const joinedAt = new Date(world.scheduler.now).toISOString();
-  world.seed(memberRecords({ organizationId, personId, role, email, joinedAt }));
-  people.push(newPerson({ personId, role, email }));
-};
+import type { Organization, Person } from './organization.ts';
+import { sessionOfPerson } from './sessions.ts';
 
 /** Views that only some roles may see. */
 const limitedViews = (endpoints as readonly EndpointSpec[]).filter(
@@ -49,7 +35,7 @@ export const changeRole: Act = async (world, organization) => {
   if (answer?.status !== 200) return;
   Object.assign(person, { role, mayBe: new Set([role]) });
   const denied = limitedViews.filter(({ roles }) => roles.includes(former) && !roles.includes(role));
-  const secret = sessionOfPerson(world, organization, person);
+  const secret = await sessionOfPerson(world, organization, person);
   if (secret !== undefined && denied.length > 0)
     await world.api.call(scheduler.pick(denied).name, { secret });
 };
@@ -60,21 +46,40 @@ const tryEnded = async (world: World, { ended }: Organization, secrets: readonly
   ended.push(...secrets.slice(-1));
 };
 
-/** Somebody is removed, and tries every session and token once more. */
-export const leave: Act = async (world, organization) => {
+/** Removes somebody, who tries every session and token once more. @returns whether they are removed. */
+const remove = async (world: World, organization: Organization, person: Person): Promise<boolean> => {
   const { people } = organization;
-  const person = people.at(-1);
-  if (!person || people.length < 4) return;
   const answer = await callAs({ world, organization, roles: managers }, 'remove-member', {
     params: { personId: person.personId },
   });
-  if (answer?.status !== 200) return;
+  if (answer?.status !== 200) return false;
   people.splice(people.indexOf(person), 1);
   const secrets = world.credentials.heldBy(person, world.scheduler.now);
   person.removedAt = world.scheduler.now;
   const left = organization.tokens.filter(({ secret }) => !secrets.includes(secret));
   organization.tokens.splice(0, Infinity, ...left);
   await tryEnded(world, organization, secrets);
+  return true;
+};
+
+/** Somebody is removed, or leaves. */
+export const leave: Act = async (world, organization) => {
+  const person = organization.people.at(-1);
+  if (person && organization.people.length >= 4) await remove(world, organization, person);
+};
+
+const mostTries = 10;
+
+/** After a restore, people who were removed since are members again. They are removed once more, as the operator asks. */
+export const removeAgain = async (
+  world: World,
+  organization: Organization,
+  person: Person,
+): Promise<void> => {
+  for (let tries = 0; tries < mostTries && organization.people.includes(person); tries += 1) {
+    if (await remove(world, organization, person)) return;
+    await world.scheduler.sleep(minuteMs);
+  }
 };
 
 /** An organization is closed for good. @returns whether it is. */
@@ -99,6 +104,12 @@ export const close: Act = async (world, organization) => {
     await world.scheduler.sleep(Math.min(hourMs, until - world.scheduler.now));
   const as = { world, organization, roles: ['owner'] };
   organization.isRestoring = true;
-  const answer = await callAs(as, 'restore-organization');
-  if (answer && answer.status < 300) delete organization.closedAt;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const answer = await callAs(as, 'restore-organization');
+    // Where the answer was lost, the organization says whether it is still closed.
+    const seen = answer && answer.status >= 300 ? await callAs(as, 'get-organization') : undefined;
+    const isOpen = seen?.status === 200 && seen.body['closing'] === undefined;
+    if (isOpen || (answer && answer.status < 300)) return void delete organization.closedAt;
+    await world.scheduler.sleep(minuteMs);
+  }
 };

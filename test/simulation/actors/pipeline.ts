@@ -1,9 +1,18 @@
+import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
+import { base62, fake, lowerDigits } from '@scangate/engines/secrets/rule-example';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { sessionOf, type Organization } from './organization.ts';
+import type { Organization } from './organization.ts';
+import { sessionOf } from './sessions.ts';
 
 const versions = ['1.0.0', '1.1.0', '1.2.0', '2.0.0'] as const;
+
+/** A file with a token of a host, which somebody has committed. */
+const leakedToken = (seed: number): string => {
+  const random = fake(base62, 30, seed);
+  return `TOKEN=ghp_${random}${crc32Base62(random)}\n`;
+};
 
 /** The files of some commit: one or two units with a few packages. */
 const filesOf = (world: World, { taint }: Organization): Record<string, string> => {
@@ -18,12 +27,16 @@ const filesOf = (world: World, { taint }: Organization): Record<string, string> 
     'package.json': json,
     'package-lock.json': unit(),
     ...(scheduler.random() < 0.5 && { 'web/package.json': json, 'web/package-lock.json': unit() }),
+    ...(scheduler.random() < 0.2 && {
+      'app.env': `KEY=ownkey_${fake(lowerDigits, 16, scheduler.draw(1e9))}\n`,
+    }),
+    ...(scheduler.random() < 0.04 && { 'settings.env': leakedToken(scheduler.draw(1e9)) }),
   };
 };
 
 /** Makes a repository at a host and connects it. */
 export const connectRepository = async (world: World, organization: Organization): Promise<void> => {
-  const session = sessionOf(world, organization, ['owner', 'admin']);
+  const session = await sessionOf(world, organization, ['owner', 'admin']);
   if (session === undefined) return;
   const name = `r${organization.repositories.length}`;
   const url = `https://git.example.com/${organization.taint}/${name}-${world.scheduler.draw(1_000_000)}.git`;
@@ -38,8 +51,19 @@ export const connectRepository = async (world: World, organization: Organization
 const isOver = (status: unknown): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
+/** Waits for the verdict of a scan in long requests, as the action of a CI does. */
+const waitForVerdict = async (world: World, secret: string, scanId: string): Promise<void> => {
+  const query = { timeout: '180', interval: '20' };
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { status, body } = await world.api.call('wait-scan', { secret, params: { scanId }, query });
+    if (status < 500 && status !== 429 && body['reason'] !== 'wait_timeout') return;
+    await world.scheduler.sleep(5_000);
+  }
+};
+
 /** Asks for the verdict of a scan until there is one, or gives up. */
 const awaitVerdict = async (world: World, secret: string, scanId: string): Promise<void> => {
+  if (world.scheduler.random() < 0.3) return waitForVerdict(world, secret, scanId);
   for (let tries = 0; tries < 6; tries += 1) {
     await world.scheduler.sleep(15_000 * (tries + 1));
     const answer = await world.api.call('get-scan', { secret, params: { scanId } });
@@ -100,7 +124,7 @@ const ask = async ({ world, organization, secret, body }: Asked): Promise<void> 
 
 /** Pushes a commit and requests a scan of it. Now and then two jobs request the same. */
 export const push = async (world: World, organization: Organization, isPull = false): Promise<void> => {
-  const secret = sessionOf(world, organization, ['owner', 'admin', 'member']);
+  const secret = await sessionOf(world, organization, ['owner', 'admin', 'member']);
   if (secret === undefined || organization.repositories.length === 0) return;
   const asked = { world, organization, secret, body: requestFor(world, organization, isPull) };
   const jobs = world.scheduler.random() < 0.15 ? 2 : 1;

@@ -1,4 +1,5 @@
 import { accessBugs } from './access-bugs.ts';
+import { lifeBugs } from './life-bugs.ts';
 import { paymentBugs } from './payment-bugs.ts';
 import { seededBugs, type SeededBug } from './seeded-bugs.ts';
 
@@ -11,6 +12,7 @@ const withTickets = { days: 2 };
 /** Bugs beyond the forty: each breaks an invariant that was added after them. */
 export const furtherBugs: readonly SeededBug[] = [
   ...paymentBugs,
+  ...lifeBugs,
   {
     name: 'a seal that is not signed',
     file: 'lib/app/ledger/sign-ledger-seals.ts',

@@ -30,7 +30,7 @@ export interface FaultSource {
 }
 
 /** The reads that may be answered in parts. */
-export const readsInParts: ReadonlySet<string> = new Set(['Query', 'BatchGet']);
+export const readsInParts: ReadonlySet<string> = new Set(['Query', 'BatchGet', 'ListObjectsV2']);
 
 const fault = (name: string, fields: object): Error =>
   Object.assign(new Error(`${name} in the simulation`), { name, ...fields });

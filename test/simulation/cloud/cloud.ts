@@ -40,6 +40,9 @@ const databaseErrors = {
 
 const readsOnly = /^(?:Get|BatchGet|Query|List|Describe|Verify|Decrypt|Sign|GenerateMac)/;
 
+/** The share of lists of objects that are cut. */
+const cutShare = 0.1;
+
 interface CloudOptions {
   plan: CloudPlan;
   scheduler: Scheduler;
@@ -122,6 +125,8 @@ export class Cloud {
     const { scheduler, parameters } = this.#options;
     if (service === 'dynamodb')
       return answerDatabase(database, { operation, input, isPartial: kind === 'partial' }, scheduler);
+    // A list of the cloud is cut at times, whether anything else goes wrong or not.
+    const isCut = kind === 'partial' || (operation === 'ListObjectsV2' && scheduler.random() < cutShare);
     if (kind === 'poison') objects.damage(input, scheduler.thread.name);
     if (service === 'kms') return answerKeys[operation]?.(input);
     if (service === 'lambda') return this.#invoke(input);
@@ -130,7 +135,7 @@ export class Cloud {
       PutObject: (given) => objects.put(given as never),
       GetObject: (given) => objects.get(given as never, scheduler.thread.name),
       DeleteObject: (given) => objects.remove(given as never),
-      ListObjectsV2: (given) => objects.list(given as never),
+      ListObjectsV2: (given) => objects.list(given as never, isCut),
       StartExecution: ({ stateMachineArn = '', name = '', input: text = '' }) =>
         executions.start(stateMachineArn, name, text),
       StopExecution: ({ executionArn = '' }) => executions.stop(executionArn),

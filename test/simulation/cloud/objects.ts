@@ -11,6 +11,7 @@ interface ListInput {
   Bucket: string;
   Prefix: string;
   StartAfter?: string;
+  ContinuationToken?: string;
   MaxKeys?: number;
 }
 
@@ -100,9 +101,18 @@ export class Objects {
     return {};
   }
 
-  list({ Bucket, Prefix, StartAfter = '', MaxKeys = 1_000 }: ListInput): object {
+  /** Lists keys in order, of which a page may have fewer than asked for although more follow. */
+  list(
+    { Bucket, Prefix, StartAfter, ContinuationToken, MaxKeys = 1_000 }: ListInput,
+    isPartial = false,
+  ): object {
     const bucket = this.bucket(Bucket);
-    const keys = [...bucket.keys()].filter((key) => key.startsWith(Prefix) && key > StartAfter).toSorted();
-    return { Contents: keys.slice(0, MaxKeys).map((Key) => ({ Key, Size: bucket.get(Key)?.length ?? 0 })) };
+    const from = ContinuationToken ?? StartAfter ?? '';
+    const keys = [...bucket.keys()].filter((key) => key.startsWith(Prefix) && key > from).toSorted();
+    const page = keys.slice(0, isPartial ? Math.ceil(Math.min(keys.length, MaxKeys) / 3) : MaxKeys);
+    return {
+      Contents: page.map((Key) => ({ Key, Size: bucket.get(Key)?.length ?? 0 })),
+      ...(page.length < keys.length && { IsTruncated: true, NextContinuationToken: page.at(-1) }),
+    };
   }
 }

@@ -1,5 +1,6 @@
-import { sessionOf, type Organization } from '../actors/organization.ts';
 import type { ApiAnswer, ApiCall } from '../actors/api.ts';
+import type { Organization } from '../actors/organization.ts';
+import { sessionOf } from '../actors/sessions.ts';
 import { beAbout } from '../scheduler/process.ts';
 import type { World } from '../start/world.ts';
 
@@ -16,7 +17,7 @@ export const callAgain = async (
   name: string,
   call: Omit<ApiCall, 'secret'>,
 ): Promise<ApiAnswer> => {
-  const secret = sessionOf(world, organization, ['owner']) ?? '';
+  const secret = (await sessionOf(world, organization, ['owner'])) ?? '';
   for (let tries = 1; ; tries += 1) {
     beAbout(name, { step: 'asked', triesLeft: mostTries - tries });
     const answer = await world.api.call(name, { secret, ...call });

@@ -1,5 +1,6 @@
 import { callAs } from '../actors/actions.ts';
-import { sessionOf, type Organization } from '../actors/organization.ts';
+import type { Organization } from '../actors/organization.ts';
+import { sessionOf } from '../actors/sessions.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { ids } from '../outside/ids.ts';
 import type { Scan } from '@scangate/domain/records';
@@ -74,7 +75,7 @@ interface ScanWay {
 export const scan =
   ({ jobs = 1, isMissing = false, cancelsAfterMs }: ScanWay) =>
   async (world: World, organization: Organization): Promise<void> => {
-    const secret = sessionOf(world, organization, ['owner']) ?? '';
+    const secret = (await sessionOf(world, organization, ['owner'])) ?? '';
     const body = requestFor(world, organization, isMissing);
     const asked = Array.from({ length: jobs }, (_none, job) => ask(world, { secret, body, job }));
     const found = await Promise.all(asked);

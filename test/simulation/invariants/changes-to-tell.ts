@@ -39,6 +39,11 @@ const changesToTell: readonly ChangeToTell[] = [
   { type: 'repository.connected', row: 'REPO#', is: (before, after) => !before && after !== undefined },
   { type: 'repository.disconnected', row: 'REPO#', is: isSet('disconnectedAt') },
   {
+    type: 'member.joined',
+    row: 'MEMBER#',
+    is: (before, after) => !isPresent(before) && isPresent(after),
+  },
+  {
     type: 'member.removed',
     row: 'MEMBER#',
     is: (before, after) => isPresent(before) && after !== undefined && !isPresent(after),

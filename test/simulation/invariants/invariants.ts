@@ -7,13 +7,19 @@ import { checkLedgers } from './money/ledger-checks.ts';
 import { ErasureWatch } from './erasure-watch.ts';
 import { EventWatch } from './event-watch.ts';
 import { LedgerWatch } from './money/ledger-watch.ts';
+import { checkDocuments } from './ended-checks.ts';
+import { HistoryWatch } from './histories/history-watch.ts';
+import { MembershipWatch } from './membership-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
+import { checkRules } from './rule-checks.ts';
+import { ToldVerdicts } from './told-verdicts.ts';
 import { checkTickets } from './ticket-checks.ts';
 import { subscriptionViolations } from './money/subscription-checks.ts';
 import { watchTenants } from './tenants/watch-tenants.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
+import { checkHistories } from './histories/history-checks.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
@@ -22,6 +28,8 @@ import { checkWhole, storeOf } from './whole-checks.ts';
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
 const longestScanMs = 4 * hourMs;
+/** A history scan, of which each of four executions may be lost after hours. */
+const longestHistoryMs = 16 * hourMs;
 /** A payment is applied in this time, even if each event about it is lost. */
 const paymentMs = 2 * hourMs;
 /** A recharge that was declined waits for hours until it is tried again. */
@@ -54,18 +62,27 @@ export const watchWorld = (
   const scans = new ScanWatch(report);
   const trends = new TrendWatch(report);
   const events = new EventWatch(report);
+  const members = new MembershipWatch(report);
+  const histories = new HistoryWatch(report);
+  const told = new ToldVerdicts(report);
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
-  for (const watch of [ledger, scans, trends, events]) world.keepers.push(() => watch.keep());
+  for (const watch of [ledger, scans, trends, events, histories, told])
+    world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
     world.ownership.onCommit(changes);
     ledger.onCommit(changes);
     scans.onCommit(changes, scheduler.now);
     trends.onCommit(changes);
     events.onCommit(changes, scheduler.now);
+    members.onCommit(changes, scheduler.now);
+    histories.onCommit(changes, scheduler.now);
   };
-  api.onAnswer = tenants.onAnswer;
+  api.onAnswer = (answered) => {
+    told.onAnswer(answered);
+    tenants.onAnswer(answered);
+  };
   const hourly = (): void => {
     const { now } = scheduler;
     if (now > world.lateUntil) {
@@ -74,6 +91,8 @@ export const watchWorld = (
     }
     for (const [scan, since] of scans.active)
       if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
+    for (const [history, since] of histories.active)
+      if (now - since > longestHistoryMs) report('liveness', `${history} does not end`);
     scheduler.after(hourMs, hourly);
   };
   scheduler.after(hourMs, hourly);
@@ -83,9 +102,11 @@ export const watchWorld = (
     const resting = { world, store: await storeOf(world), last };
     await checkRebuilds(resting, report);
     await checkTickets(resting, report);
+    await checkRules(resting, report);
   };
   const atEnd = async (last: readonly LastScan[]): Promise<void> => {
-    for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
+    for (const scan of [...scans.active.keys(), ...histories.active.keys()])
+      report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
     const store = await storeOf(world);
     checkWhole(world, store, report);
@@ -93,9 +114,13 @@ export const watchWorld = (
       report('subscription', violation);
     checkDeliveries(world, store, report);
     checkScans(store, report);
+    checkHistories(world, store, report);
+    checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
+    told.check(store);
     checkMails(world, report);
     await checkRebuilds({ world, store, last }, report);
     await checkTickets({ world, store, last }, report);
+    await checkRules({ world, store, last }, report);
     await checkVerdicts({ world, store, snapshots }, report);
     await erasures.look(true);
     await checkLedgers(world, store, report);

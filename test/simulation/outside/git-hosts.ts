@@ -1,5 +1,6 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import { SourceFailure, type FileSelection, type Sources } from '#ports/git-sources.ts';
+import type { Histories, HistorySlice } from '#ports/history/histories.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -8,14 +9,27 @@ interface Commit {
   parent: string | undefined;
 }
 
+/** A secret that was pushed, and when it was first. */
+interface PushedSecret {
+  secret: string;
+  at: number;
+}
+
 /** A repository at a host. */
 interface HostedRepository {
   secret: string | undefined;
   commits: Map<string, Commit>;
   branches: Map<string, string>;
+  secrets: PushedSecret[];
 }
 
+const secretsIn = /ghp_[0-9A-Za-z]{36}|ownkey_[a-z0-9]{16}/g;
+
 const idOf = (text: string): string => digestOf(text).slice('sha256:'.length, 'sha256:'.length + 40);
+
+const eachOf = async function* <T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+};
 
 const isSelected = (path: string, text: string, selection: FileSelection | undefined): boolean => {
   if (!selection) return true;
@@ -29,6 +43,37 @@ const isSelected = (path: string, text: string, selection: FileSelection | undef
   );
 };
 
+/** Histories come in slices of so many commits at most, so that there are several. */
+const commitsPerSlice = 8;
+
+/** Finds commits with everything before them. */
+const closureOf = (commits: ReadonlyMap<string, Commit>, heads: readonly string[]): Set<string> => {
+  const found = new Set<string>();
+  for (const head of heads)
+    for (let hash: string | undefined = head; hash !== undefined; hash = commits.get(hash)?.parent) {
+      if (found.has(hash)) break;
+      found.add(hash);
+    }
+  return found;
+};
+
+/** Finds the commits of a slice, parents first. */
+const commitsOf = (commits: ReadonlyMap<string, Commit>, { heads, known }: HistorySlice): string[] => {
+  const wanted = closureOf(commits, heads);
+  const before = closureOf(commits, known);
+  return [...commits.keys()].filter((hash) => wanted.has(hash) && !before.has(hash));
+};
+
+/** Divides commits, parents first, into slices. */
+const slicesOf = (
+  hashes: readonly string[],
+  { known, size }: { known: readonly string[]; size: number },
+): HistorySlice[] =>
+  Array.from({ length: Math.ceil(hashes.length / size) }, (_none, index) => ({
+    heads: hashes.slice(index * size, (index + 1) * size),
+    known: [...known, ...hashes.slice(0, index * size)],
+  }));
+
 /** The repositories of all hosts, by address, so that nobody reads what belongs to another. */
 export class GitHosts {
   readonly #repositories = new Map<string, HostedRepository>();
@@ -39,7 +84,7 @@ export class GitHosts {
 
   /** Makes a repository with one commit. */
   create(url: string, secret: string | undefined, files: Files): void {
-    this.#repositories.set(url, { secret, commits: new Map(), branches: new Map() });
+    this.#repositories.set(url, { secret, commits: new Map(), branches: new Map(), secrets: [] });
     this.commit(url, 'main', files);
   }
 
@@ -61,13 +106,20 @@ export class GitHosts {
 
   /** Adds a commit to a branch, which begins at the default one. @returns its hash. */
   commit(url: string, branch: string, files: Files): string {
-    const { commits, branches } = this.#at(url);
+    const { commits, branches, secrets } = this.#at(url);
+    for (const [secret] of `${files['settings.env']} ${files['app.env']}`.matchAll(secretsIn))
+      if (!secrets.some((known) => known.secret === secret)) secrets.push({ secret, at: Date.now() });
     const parent = branches.get(branch) ?? branches.get('main');
     const hash = idOf(JSON.stringify([url, parent, files, commits.size]));
     commits.set(hash, { files, parent });
     branches.set(branch, hash);
     this.onCommit(url, hash);
     return hash;
+  }
+
+  /** Lists the secrets that were pushed until an instant, whether they are still there or not. */
+  secretsUntil(url: string, until: number): string[] {
+    return this.#at(url).secrets.flatMap(({ secret, at }) => (at <= until ? [secret] : []));
   }
 
   #opened({ url, credential }: { url: string; credential?: { secret: string } }): HostedRepository {
@@ -117,20 +169,53 @@ export class GitHosts {
         .filter(([path, text]) => isSelected(path, text, selection))
         .map(([path, text]) => ({ path, id: idOf(text), content: Buffer.from(text) }));
       return {
-        files: (async function* () {
-          yield* files;
-        })(),
+        files: eachOf(files),
         skipped: [],
         ...(same && { same: same.map(([path]) => path) }),
       };
     },
     fetchCommitRange: async ({ location }) => {
       this.#opened(location);
-      return { files: (async function* () {})(), skipped: [], commits: [], unread: [] };
+      return { files: eachOf([]), skipped: [], commits: [], unread: [] };
     },
     ancestorsOf: async ({ location, tip, commits: asked }) => {
       const { commits } = this.#opened(location);
       return asked.filter((hash) => this.#isAncestor(commits, tip, hash));
+    },
+  };
+
+  /** Answers about histories, as the port does. */
+  readonly histories: Histories = {
+    planHistory: async ({ location, slice, limits }) => {
+      const { commits, branches } = this.#opened(location);
+      const { known, heads } = slice ?? { known: [], heads: [...branches.values()] };
+      const hashes = commitsOf(commits, { known, heads });
+      const fewest = Math.ceil(hashes.length / limits.slices);
+      const size = Math.max(1, fewest, Math.min(limits.commitsPerSlice, commitsPerSlice));
+      const head = branches.get('main');
+      const slices = slicesOf(hashes, { known, size });
+      return { commits: hashes.length, slices, ...(head !== undefined && { head }), unread: [] };
+    },
+    listSlice: async ({ location, isTree = false, ...slice }) => {
+      const { commits } = this.#opened(location);
+      const hashes = isTree ? slice.heads : commitsOf(commits, slice);
+      const files = hashes.flatMap((commit) => {
+        const { files: own = {}, parent } = commits.get(commit) ?? {};
+        const before = isTree ? undefined : commits.get(parent ?? '')?.files;
+        return Object.entries(own)
+          .filter(([path, text]) => before?.[path] !== text)
+          .map(([path, text]) => ({ id: idOf(text), path, commit }));
+      });
+      return { files: eachOf(files), unread: [] };
+    },
+    readBlobs: async ({ location, ids }) => {
+      const texts = [...this.#opened(location).commits.values()].flatMap(({ files }) => Object.values(files));
+      const byId = new Map(texts.map((text) => [idOf(text), text]));
+      const files = ids.flatMap((id) => {
+        const text = byId.get(id);
+        return text === undefined ? [] : [{ id, content: Buffer.from(text) }];
+      });
+      return { files: eachOf(files), large: [], missing: ids.filter((id) => !byId.has(id)) };
     },
   };
 }

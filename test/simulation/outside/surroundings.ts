@@ -1,5 +1,6 @@
 import type { Boundary } from '../cloud/boundary.ts';
 import type { GitHosts } from './git-hosts.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import type { IssueTracker } from './issue-tracker.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Receivers } from './receivers.ts';
@@ -11,6 +12,7 @@ export interface CommandEnvironment {
   stripe: StripeStandIn;
   receivers: Receivers;
   tracker: IssueTracker;
+  identity: IdentityProvider;
   /** The texts that DNS has, by name. */
   texts: Map<string, string[]>;
   /** The records of the advisory database, in the form of OSV. */

@@ -1,12 +1,17 @@
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
+import { currentSurroundings } from './surroundings.ts';
 
-/** Stands in for lib/runtime/wire/sign-in.ts: nobody signs in by an issuer here. */
+/** Stands in for lib/runtime/wire/sign-in.ts: one issuer in memory, of which documents are known already. */
 export const wireSignIn = (): SignInProvider => ({
-  configuration: async () => undefined,
-  authorizationUrl: async () => {
-    throw new Error('there is no issuer');
+  configuration: async () => {
+    const { issuer } = currentSurroundings().identity;
+    const signUp = { signUp: 'off' } as const;
+    return { issuer, clientId: 'scangate', publicUrl: 'https://scangate.example', signUp };
   },
-  exchange: async () => {
-    throw new Error('there is no issuer');
+  authorizationUrl: async (request) => currentSurroundings().identity.authorizationUrl(request),
+  exchange: async (answer) => {
+    const { boundary, identity } = currentSurroundings();
+    const call = { service: 'identity', operation: 'exchange', isWrite: true };
+    return boundary.call(call, () => identity.exchange(answer));
   },
 });

@@ -1,6 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import type { ContinuedLedgers } from '#app/operator/continue-ledgers.ts';
+import { removeAgain } from '../actors/people.ts';
+import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
 
 /** Tables come back as they were so long ago at most: also as they were before entries that were sealed and signed since. */
@@ -88,9 +90,21 @@ export class Restores {
     cloud.hasSchedules = true;
     api.isStopped = false;
     world.stripe.resend(instant);
+    this.#removeAgain();
     world.lateUntil = scheduler.now + catchUpMs;
     this.count += 1;
     this.#isUnderWay = false;
+  }
+
+  /** Tells organizations whom they had removed, so that they do so again. */
+  #removeAgain(): void {
+    const { scheduler, credentials } = this.#world;
+    for (const { organization, person } of credentials.backAgain.splice(0))
+      scheduler
+        .start({ name: `actor ${organization.taint}` }, () => removeAgain(this.#world, organization, person))
+        .catch((error: unknown) => {
+          if (!(error instanceof Crashed)) scheduler.fail(error);
+        });
   }
 
   /** Ledgers are sealed after midnight, so that about every second instant is in the hour before. */

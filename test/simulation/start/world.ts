@@ -12,6 +12,7 @@ import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
 import { Ownership } from '../invariants/tenants/ownership.ts';
 import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
+import { IdentityProvider } from '../outside/identity-provider.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { IssueTracker } from '../outside/issue-tracker.ts';
 import { Receivers } from '../outside/receivers.ts';
@@ -60,6 +61,7 @@ export class World {
   readonly deployments: Deployments;
   readonly api: Api;
   readonly git = new GitHosts();
+  readonly identity = new IdentityProvider();
   readonly receivers: Receivers;
   readonly tracker: IssueTracker;
   readonly advisories: object[] = [];
@@ -118,8 +120,9 @@ export class World {
     Error.stackTraceLimit = 0;
     const { boundary } = this.cloud;
     installCloud(this.cloud);
-    const { git, stripe, receivers, tracker, advisories } = this;
-    installSurroundings({ boundary, git, stripe, receivers, tracker, advisories, texts: new Map() });
+    const { git, stripe, receivers, tracker, identity, advisories } = this;
+    const texts = new Map<string, string[]>();
+    installSurroundings({ boundary, git, stripe, receivers, tracker, identity, advisories, texts });
     provideStreams();
     for (const release of this.#releases) {
       await this.cloud.functions.loadAll(release);

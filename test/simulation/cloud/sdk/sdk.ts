@@ -84,7 +84,14 @@ export class NoSuchKey extends SdkError {}
 export class PreconditionFailed extends SdkError {}
 
 export async function* paginateListObjectsV2({ client }: { client: Client }, input: object) {
-  yield await client.send(new ListObjectsV2Command(input));
+  let from: string | undefined;
+  do {
+    const page = (await client.send(
+      new ListObjectsV2Command({ ...input, ...(from !== undefined && { ContinuationToken: from }) }),
+    )) as { NextContinuationToken?: string };
+    yield page;
+    from = page.NextContinuationToken;
+  } while (from !== undefined);
 }
 
 /** Uploads a stream whole. */

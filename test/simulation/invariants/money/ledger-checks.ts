@@ -4,7 +4,8 @@ import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
 import { checkRestored } from '#local/restore-drill/check-restored.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import { signedText, type ChainStatement } from '@scangate/domain/ledger/restoration';
-import { sessionOf, type Organization } from '#test/simulation/actors/organization.ts';
+import type { Organization } from '#test/simulation/actors/organization.ts';
+import { sessionOf } from '#test/simulation/actors/sessions.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './auditors-key.ts';
 import type { Report } from '../violation.ts';
@@ -52,7 +53,7 @@ interface Auditing {
 
 /** Runs `verify ledger`, as a customer does, on the export of an organization, with its signed statements. */
 const checkExport = async (organization: Organization, { world, kept, report }: Auditing): Promise<void> => {
-  const secret = sessionOf(world, organization, managers);
+  const secret = await sessionOf(world, organization, managers);
   if (secret === undefined) return;
   const { status, text } = await world.api.call('export-ledger', { secret });
   // Whoever is closing exports everything at once, by another way.

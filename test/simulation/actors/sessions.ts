@@ -1,0 +1,137 @@
+import { scopes } from '@scangate/domain/identity/roles';
+import { generateToken, tokenHash, tokenHint } from '@scangate/domain/identity/tokens';
+import { sessionLimits } from '@scangate/domain/identity/sessions/session-policy';
+import { hourMs, minuteMs } from '@scangate/domain/instant';
+import type { Token } from '@scangate/domain/records';
+import { ids } from '../outside/ids.ts';
+import type { World } from '../start/world.ts';
+import { signInByBrowser } from './browser.ts';
+import { clocksMs } from './credentials.ts';
+import { isGone, type Organization, type Person } from './organization.ts';
+
+const { idleSeconds: usualIdleSeconds, absoluteMs: longestMs } = sessionLimits(undefined);
+/** A session ends after so long without use. */
+export const usualIdleMs = usualIdleSeconds * 1_000;
+
+/** Before a world began, people were signed in for so long without use. */
+const earlierIdleMs = 8 * hourMs;
+
+/** Notes a session that began now. */
+const own = (
+  world: World,
+  organization: Organization,
+  { person, secret, idleMs = usualIdleMs }: { person: Person; secret: string; idleMs?: number },
+): void => {
+  const { now } = world.scheduler;
+  const session = { idleMs, longest: now + longestMs + clocksMs };
+  world.credentials.own(secret, { organization, person, session, endsAt: now + idleMs + clocksMs });
+};
+
+/** Makes the session that a person had when the world began, as a sign-in before would have. @returns its secret. */
+const haveSession = (world: World, organization: Organization, person: Person): string => {
+  const { organizationId, parent } = organization;
+  const { now } = world.scheduler;
+  const secret = generateToken('session', ids.bytes(60));
+  const createdAt = new Date(now).toISOString();
+  const idleSeconds = earlierIdleMs / 1_000;
+  const item: Token = {
+    tokenHash: tokenHash(secret),
+    tokenId: ids.uuid(),
+    organizationId,
+    billingAccountId: parent ?? organizationId,
+    kind: 'session',
+    personId: person.personId,
+    name: 'session',
+    scopes: [...scopes],
+    hint: tokenHint(secret),
+    createdAt,
+    expiresAt: new Date(now + longestMs).toISOString(),
+    session: { signedInAt: createdAt, amr: [], idleSeconds },
+    idleUntil: Math.floor(now / 1_000) + idleSeconds,
+  };
+  world.seed([{ change: 'insert', record: 'token', item }]);
+  own(world, organization, { person, secret, idleMs: earlierIdleMs });
+  return secret;
+};
+
+/** Whoever holds a session signs in again so long before it ends. */
+const marginMs = 2 * clocksMs + minuteMs;
+
+/** Signs a person in, beside other sessions or in place of the one of the browser. @returns the secret; undefined where that fails. */
+export const startSession = async (
+  world: World,
+  organization: Organization,
+  { person, replaces }: { person: Person; replaces?: string },
+): Promise<string | undefined> => {
+  const { email } = person;
+  const { secret } = await signInByBrowser(world, {
+    email,
+    ...(replaces !== undefined && { session: replaces }),
+  });
+  if (secret === undefined) return undefined;
+  own(world, organization, { person, secret });
+  if (replaces === undefined) return secret;
+  world.credentials.end(replaces, world.scheduler.now);
+  if (world.scheduler.random() < 0.15) await world.api.call('get-organization', { secret: replaces });
+  return secret;
+};
+
+/** Returns the session of a person, who signs in where the last one is about to end. */
+const signIn = async (
+  world: World,
+  organization: Organization,
+  person: Person,
+): Promise<string | undefined> => {
+  const { secret: last } = person;
+  if (last === '') return (person.secret = haveSession(world, organization, person));
+  const { endsAt = Infinity } = world.credentials.of(last) ?? {};
+  if (!person.isSignedOut && endsAt - marginMs > world.scheduler.now) return last;
+  const secret = await startSession(world, organization, { person, replaces: last });
+  if (secret !== undefined) Object.assign(person, { secret, isSignedOut: false });
+  return secret;
+};
+
+/** Notes that a session was refused: its person signs in again. */
+export const noteRefused = ({ people }: Organization, secret: string): void => {
+  for (const person of people) if (person.secret === secret) person.isSignedOut = true;
+};
+
+/** The session of a person; undefined where nobody acts any more, or the person cannot sign in. */
+export const sessionOfPerson = async (
+  world: World,
+  organization: Organization,
+  person: Person,
+): Promise<string | undefined> =>
+  isGone(world, organization) ? undefined : signIn(world, organization, person);
+
+/** The session of a person of one of these roles; undefined when nobody has one of them, or everybody is gone. */
+export const sessionOf = async (
+  world: World,
+  organization: Organization,
+  roles: readonly string[],
+): Promise<string | undefined> => {
+  if (isGone(world, organization)) return undefined;
+  const some = organization.people.filter(({ role }) => roles.includes(role));
+  return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
+};
+
+/** Signs somebody in with the link of an invitation, and learns who that is. @returns whether they have joined. */
+export const joinBy = async (
+  world: World,
+  organization: Organization,
+  { person, invitation }: { person: Person; invitation: string },
+): Promise<boolean> => {
+  const { email } = person;
+  // Where the answer was lost, the link is used up, and they are in.
+  const { secret = (await signInByBrowser(world, { email })).secret } = await signInByBrowser(world, {
+    email,
+    invitation,
+  });
+  if (secret === undefined) return false;
+  own(world, organization, { person, secret });
+  const { status, body } = await world.api.call('get-session', { secret });
+  const { personId } = (body['person'] ?? {}) as { personId?: string };
+  if (status !== 200 || personId === undefined) return false;
+  Object.assign(person, { personId, secret });
+  return true;
+};
