@@ -1,5 +1,6 @@
 import type { RecordName } from '@scangate/domain/record-changes';
 import { oneTime, underOrganization, type Layout } from './layout.ts';
+import { underPart } from './organization-partitions.ts';
 
 /** The records of events, their subscribers, signed evidence and bundles. */
 export type IntegrationRecord = Extract<
@@ -42,7 +43,8 @@ export const integrationLayouts: { [R in IntegrationRecord]: Layout<R> } = {
     (id) => `CHECK#${id.repositoryId}#${id.subject}`,
     ([, repositoryId = '', subject = '']) => ({ repositoryId, subject }),
   ),
-  attestation: underOrganization(
+  attestation: underPart(
+    'attestation',
     (id) => `ATTESTATION#${id.scanId}#${id.judgment}`,
     ([, scanId = '', judgment = '']) => ({ scanId, judgment }),
   ),

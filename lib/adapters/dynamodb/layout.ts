@@ -13,7 +13,8 @@ export interface Layout<R extends RecordName> {
 
 export const tail = (key: string, from: number): string => key.split('#').slice(from).join('#');
 export const org = (organizationId: string) => `ORG#${organizationId}`;
-const organizationOf = (pk: string) => ({ organizationId: tail(pk, 1) });
+/** An id has no `#`; a part of the organization may follow it. */
+const organizationOf = (pk: string) => ({ organizationId: pk.split('#', 2)[1] ?? '' });
 
 /** A record under its organization: `ORG#id` / `PREFIX#rest`. */
 export const underOrganization = <R extends RecordName>(

@@ -1,27 +1,12 @@
-import {
-  BatchGetCommand,
-  GetCommand,
-  QueryCommand,
-  type BatchGetCommandOutput,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { RecordKeys, RecordName, RecordRef } from '@scangate/domain/record-changes';
 import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
-import { Problem, Transient } from '@scangate/domain/problem';
-import {
-  ledgerTimeKey,
-  type DuePage,
-  type ListName,
-  type Lists,
-  type Page,
-  type PageOptions,
-  type ReadOptions,
-  type Store,
-} from '#ports/store.ts';
-import type { TableName } from '#ports/tables.ts';
+import { Transient } from '@scangate/domain/problem';
+import type { DuePage, ListName, Lists, Page, ReadOptions, Store } from '#ports/store.ts';
 import { commit, type DynamoContext } from './commit-transaction.ts';
 import { fromItem, readItem, type Item } from './items.ts';
-import { keyOf, recordLayouts, partitionOf, prefixOf, rangeLists } from './record-layouts.ts';
+import { keyCondition, lastOf, listRecords, query } from './lists/query-range.ts';
+import { keyOf, recordLayouts } from './record-layouts.ts';
 
 const batchAttempts = 5;
 const batchDelayMs = 50;
@@ -60,152 +45,8 @@ const loadAll = async (
   });
 };
 
-interface Range {
-  record: RecordName;
-  table: TableName;
-  index?: string;
-  /** The attribute that holds `pk`. */
-  partition: string;
-  pk: string;
-  /** Bounds of the sort key, both included. */
-  from?: string;
-  through?: string;
-  sort: string;
-  /** The beginning of all sort keys of the range, which cursors omit. */
-  prefix: string;
-  newestFirst: boolean;
-  start: Record<string, string> | undefined;
-}
-
-type Bounds = Pick<Range, 'from' | 'through'>;
-
-/** A string that sorts after every key with the prefix, and after every cause. */
-const lastOf = (prefix: string): string => `${prefix}\uffff`;
-
-const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOptions): Range => {
-  const pk = partitionOf('ledgerEntry', owner);
-  const [at = '', ...cause] = page.cursor?.split(' ') ?? [];
-  return {
-    record: 'ledgerEntry',
-    table: 'Ledger',
-    index: 'byTime',
-    partition: 'pk',
-    pk,
-    sort: 'at',
-    prefix: '',
-    ...(page.from !== undefined && { from: page.from }),
-    ...(page.through !== undefined && { through: page.through }),
-    newestFirst: page.newestFirst ?? true,
-    start: page.cursor === undefined ? undefined : { pk, at, sk: cause.join(' ') },
-  };
-};
-
-/** The findings of an organization in the order of their index, whose sort key ends with unit and fingerprint. */
-const trackedFindings = ({ organizationId }: { organizationId: string }, page: PageOptions): Range => {
-  const listedBy = page.cursor ?? '';
-  const [projectUnitId = '', fingerprint = ''] = listedBy.split('#').slice(-2);
-  const { key } = keyOf('trackedFinding', { organizationId, projectUnitId, fingerprint });
-  return {
-    record: 'trackedFinding',
-    table: 'Core',
-    index: 'trackedFindings',
-    partition: 'listedOf',
-    pk: organizationId,
-    sort: 'listedBy',
-    prefix: '',
-    ...(page.from !== undefined && { from: page.from }),
-    ...(page.through !== undefined && { through: page.through }),
-    newestFirst: page.newestFirst ?? false,
-    start: page.cursor === undefined ? undefined : { ...key, listedOf: organizationId, listedBy },
-  };
-};
-
 type TokenList = 'tokens' | 'issuedTokens';
 const isTokenList = (list: ListName): list is TokenList => list === 'tokens' || list === 'issuedTokens';
-
-/** The owner of any other list. */
-type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
-
-/** The bounds of a list: everything with its prefix or, for some lists, the part that a page requests. */
-const boundsOf = (list: ListName, prefix: string, page: PageOptions): Bounds => {
-  const { from = '', through = '' } = ['ledger', 'auditEvents', 'seals'].includes(list) ? page : {};
-  const [first, last] = [prefix + from, prefix + through];
-  return { ...(first !== '' && { from: first }), ...(last !== '' && { through: lastOf(last) }) };
-};
-
-const rangeOf = (list: Exclude<ListName, TokenList>, owner: RangeOwner, page: PageOptions): Range => {
-  if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
-  if (list === 'trackedFindings') return trackedFindings(owner as Lists['trackedFindings']['owner'], page);
-  const { record, newestFirst } = rangeLists[list];
-  const prefix = prefixOf(list, owner);
-  const pk = partitionOf(record, owner);
-  return {
-    record,
-    table: recordLayouts[record].table,
-    partition: 'pk',
-    pk,
-    sort: 'sk',
-    prefix,
-    ...boundsOf(list, prefix, page),
-    newestFirst: page.newestFirst ?? newestFirst,
-    start: page.cursor === undefined ? undefined : { pk, sk: prefix + page.cursor },
-  };
-};
-
-/** Makes `#pk = :pk`, and the sort key within its bounds. */
-const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'from' | 'through'>) => {
-  const bounds = { ':from': range.from, ':through': range.through };
-  const given = Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
-  const [first] = Object.keys(given);
-  const between = ' AND #sk BETWEEN :from AND :through';
-  const operator = first === ':from' ? '>=' : '<=';
-  const oneSided = first === undefined ? '' : ` AND #sk ${operator} ${first}`;
-  return {
-    KeyConditionExpression: `#pk = :pk${Object.keys(given).length === 2 ? between : oneSided}`,
-    ExpressionAttributeNames: { '#pk': partition, ...(first !== undefined && { '#sk': range.sort }) },
-    ExpressionAttributeValues: { ':pk': range.pk, ...given },
-  };
-};
-
-const positionOf = (range: Range, last: Item | undefined): string | undefined => {
-  if (!last) return undefined;
-  const [at, sk] = [last['at'] as string, last['sk'] as string];
-  if (range.index === 'trackedFindings') return last['listedBy'] as string;
-  return range.index === 'byTime' ? ledgerTimeKey({ at, cause: sk }) : sk.slice(range.prefix.length);
-};
-
-/** @throws Problem invalid_cursor for a position that the database rejects, because the caller made it up. */
-const query = async (input: QueryCommandInput, { client }: DynamoContext) => {
-  try {
-    return await client.send(new QueryCommand(input));
-  } catch (error) {
-    const refused = error instanceof Error && error.name === 'ValidationException';
-    throw refused && input.ExclusiveStartKey ? new Problem('invalid_cursor') : error;
-  }
-};
-
-/** Reads a page of a range. Its cursor is a position within the range, so it cannot lead to another owner. */
-const listRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<unknown>> => {
-  const answer = await query(
-    {
-      TableName: context.tableName(range.table),
-      IndexName: range.index,
-      ...keyCondition(range.partition, range),
-      ScanIndexForward: !range.newestFirst,
-      ConsistentRead: page.consistent,
-      Limit: page.limit,
-      ExclusiveStartKey: range.start,
-    },
-    context,
-  );
-  const cursor = positionOf(range, answer.LastEvaluatedKey);
-  return {
-    items: (answer.Items ?? [])
-      .map((item) => readItem(range.record, item, { ...page, versions: context.versions }))
-      .filter((item) => item !== undefined),
-    ...(cursor !== undefined && { cursor }),
-  };
-};
 
 /** Reads a page of a shard of the due queue; its cursor is `dueAt`, partition and sort key. */
 const listDue = async (
@@ -290,7 +131,7 @@ export const dynamoStore = (context: DynamoContext): Store => ({
   list: async (list, owner, page = {}) =>
     (isTokenList(list)
       ? await listTokens(owner as Lists[TokenList]['owner'], page, context)
-      : await listRange(rangeOf(list, owner as RangeOwner, page), page, context)) as never,
+      : await listRecords(list, owner as Parameters<typeof listRecords>[1], { page, context })) as never,
 
   listDue: async (record, shard, page = {}) => (await listDue({ record, shard, ...page }, context)) as never,
 

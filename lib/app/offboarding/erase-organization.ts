@@ -51,6 +51,8 @@ export interface ErasureStep {
   eraser: OrganizationEraser;
   now: Date;
   index: IndexEntries;
+  /** The partition of the rows that the step before deleted; those before it were empty. */
+  walk: { from?: RowKey | undefined };
 }
 
 /** DynamoDB accepts 100 writes per transaction; one of them is the progress. */
@@ -160,7 +162,7 @@ const eraseTokens = async (step: ErasureStep): Promise<Erased> => {
 
 /** The account of a client organization is its parent's, and is kept. The invoices of an own account are kept. */
 const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
-  let after: string | undefined;
+  let after: RowKey | undefined;
   for (;;) {
     const page = await step.eraser.rows('account', {
       limit: rowsPerStep,
@@ -168,7 +170,7 @@ const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
     });
     const rows = page.filter(({ key }) => !isKeptRow(key.sk ?? ''));
     if (rows.length > 0) return eraseRows(rows, step);
-    after = page.at(-1)?.key.sk;
+    after = page.at(-1)?.key;
     if (after === undefined) return advance(step);
   }
 };
@@ -220,9 +222,10 @@ export const eraseOrganization = async (
   if (!erased) return { organizationId, done: true };
   const eraser = await ports.erasers.of(organizationId);
   const index: IndexEntries = { left: [] };
+  const walk = {};
   while (erased.erasedAt === undefined) {
     if (signal.aborted) return { organizationId, done: false };
-    erased = await phases[erased.phase]({ erased, ports, eraser, now, index });
+    erased = await phases[erased.phase]({ erased, ports, eraser, now, index, walk });
   }
   return { organizationId, done: true };
 };

@@ -1,5 +1,5 @@
 import { erasePerson, kindOfRow, rowsBehind } from '@scangate/domain/offboarding/rows-to-erase';
-import type { ErasableRow, OrganizationEraser, StoredRow } from '#ports/offboarding/eraser.ts';
+import type { ErasableRow, OrganizationEraser, RowKey, StoredRow } from '#ports/offboarding/eraser.ts';
 import { rowsPerStep, type ErasureStep } from './erase-organization.ts';
 
 /** The limit of rows that are deleted last: the organization, and the owners who get the proof. */
@@ -62,9 +62,12 @@ const unique = (rows: readonly ErasableRow[]): ErasableRow[] => [
 ];
 
 /** Reads on until there is a row that is not among the last ones. */
-const nextRows = async (eraser: OrganizationEraser): Promise<{ rows: StoredRow[]; last: StoredRow[] }> => {
+const readFrom = async (
+  eraser: OrganizationEraser,
+  from?: RowKey,
+): Promise<{ rows: StoredRow[]; last: StoredRow[] }> => {
   const last: StoredRow[] = [];
-  let after: string | undefined;
+  let after = from;
   for (;;) {
     const page = await eraser.rows('organization', {
       limit: rowsPerStep,
@@ -73,19 +76,28 @@ const nextRows = async (eraser: OrganizationEraser): Promise<{ rows: StoredRow[]
     const rows = page.filter((row) => !isLastRow(row));
     last.push(...page.filter(isLastRow));
     if (rows.length > 0 || page.length === 0) return { rows, last };
-    after = page.at(-1)?.key.sk;
+    after = page.at(-1)?.key;
   }
+};
+
+/** Reads from the partition of the step before, and all of them when nothing is left there. */
+const nextRows = async ({ eraser, walk }: ErasureStep): Promise<{ rows: StoredRow[]; last: StoredRow[] }> => {
+  const rest = walk.from && (await readFrom(eraser, walk.from));
+  const next = rest && rest.rows.length > 0 ? rest : await readFrom(eraser);
+  const pk = next.rows[0]?.key.pk;
+  walk.from = pk === undefined ? undefined : { pk };
+  return next;
 };
 
 /**
  * Lists the next rows to delete in one transaction, each with the rows to which it refers. Owners who do not fit
  * into the last step are deleted before.
  */
-export const nextRowsToDelete = async ({
-  erased,
-  eraser,
-}: ErasureStep): Promise<{ rows: ErasableRow[]; isLast: boolean }> => {
-  const { rows, last } = await nextRows(eraser);
+export const nextRowsToDelete = async (
+  step: ErasureStep,
+): Promise<{ rows: ErasableRow[]; isLast: boolean }> => {
+  const { erased, eraser } = step;
+  const { rows, last } = await nextRows(step);
   const organization = last.filter(({ key }) => key.sk === 'ORG');
   const owners = last.filter(({ key }) => key.sk !== 'ORG');
   const isLast = rows.length === 0 && owners.length <= maxLastRows;

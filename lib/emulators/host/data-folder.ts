@@ -20,7 +20,7 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
-const format = 2;
+const format = 3;
 
 export const writeFileAtomically = (path: string, content: string | Uint8Array, mode = 0o644): void => {
   const temporary = `${path}.${process.pid}.new`;

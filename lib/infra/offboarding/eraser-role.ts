@@ -13,8 +13,8 @@ const leading = (keys: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] },
 });
 
-/** Rows of the organization: everything below its id, and the record of its erasure. */
-const ownRows = [`ORG#${organization}`, `ACCOUNT#${organization}`];
+/** Rows of the organization: everything below its id and its parts, and the record of its erasure. */
+const ownRows = [`ORG#${organization}`, `ORG#${organization}#*`, `ACCOUNT#${organization}`];
 const erasedRow = `ERASED#${organization}`;
 /** Rows that lie under something else; the code deletes them on the condition that they are the organization's. */
 const rowsOutside = ['PERSON#*', 'IDENTITY#*', 'DOMAIN#*', 'BADGE#*', 'COMPONENT#*', 'JOB#purged'];

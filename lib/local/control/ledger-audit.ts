@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
-import { partitionOf } from '#adapters/dynamodb/record-layouts.ts';
+import { partitionOf } from '#adapters/dynamodb/lists/range-lists.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';

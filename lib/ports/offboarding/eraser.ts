@@ -23,10 +23,14 @@ export interface ErasableRow extends StoredRow {
 
 /** Deletes rows of one organization, and nothing else: its role is restricted to the organization. */
 export interface OrganizationEraser {
-  /** Reads rows under the organization or under its billing account, in the order of their keys from the first. */
+  /**
+   * Reads the next rows under the organization or under its billing account. The rows of an organization are in several
+   * partitions, its own one first; the rows of one page are in one of them, in the order of their keys, and an empty page
+   * is the end of all.
+   */
   rows(
-    partition: 'organization' | 'account',
-    options: { prefix?: string; after?: string; limit: number },
+    owner: 'organization' | 'account',
+    options: { prefix?: string; after?: RowKey; limit: number },
   ): Promise<StoredRow[]>;
   /** Reads the remaining rows of the organization in the table of tokens. */
   tokens(limit: number): Promise<StoredRow[]>;

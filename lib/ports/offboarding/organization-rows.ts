@@ -5,7 +5,7 @@ export type AnyRecord = { [R in RecordName]: { record: R; item: Records[R] } }[R
 
 /** Reads everything that is stored under an organization, or under its billing account. */
 export interface OrganizationRows {
-  /** A page of rows in the order of their keys; `position` is where the next page begins, absent at the end. */
+  /** A page of rows; `position` is where the next page begins, absent at the end. */
   read(
     owner: { organizationId: string } | { accountId: string },
     position?: string,

@@ -43,6 +43,7 @@ describe('the role that erases', () => {
       {
         'dynamodb:LeadingKeys': [
           `ORG#${tag}`,
+          `ORG#${tag}#*`,
           `ACCOUNT#${tag}`,
           'PERSON#*',
           'IDENTITY#*',

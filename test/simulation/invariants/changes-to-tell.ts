@@ -81,7 +81,7 @@ const byRow = Map.groupBy(changesToTell, ({ row }) => row);
 
 /** The organization of a row, as the partition of its events. */
 const listenerOf = ({ pk, organizationId }: Item): string =>
-  typeof organizationId === 'string' ? `ORG#${organizationId}` : String(pk).replace('ACCOUNT#', 'ORG#');
+  `ORG#${typeof organizationId === 'string' ? organizationId : String(pk).split('#', 2)[1]}`;
 
 /** Returns the types of the events that have to come with a change, and the partition that they are in. */
 export const toTell = ({ before, after }: RowChange): { types: EventType[]; listener: string } => {

@@ -21,7 +21,7 @@ const mayName = (
   table.includes('Ledger') ||
   isKeptRow(sk) ||
   sk.startsWith('ERASED') ||
-  (payer !== undefined && (pk === `ORG#${payer}` || pk === `ACCOUNT#${payer}`));
+  (payer !== undefined && /^(?:ORG|ACCOUNT)#/.test(pk) && pk.split('#', 2)[1] === payer);
 
 /** Watches organizations that are closed: they are erased in time, and then nothing of them is anywhere. */
 export class ErasureWatch {

@@ -13,8 +13,6 @@ const { readMs, writeMs, transactionMs, refusalMs } = durations;
 /** The limit of what DynamoDB writes of one partition key in a second. */
 export interface PartitionLimit {
   unitsPerSecond: number;
-  /** Whether DynamoDB has divided the key by its sort keys. It does where they do not ascend, as the ids of scans do. */
-  isDivided: boolean;
 }
 
 export interface Counted {
@@ -31,15 +29,14 @@ const keyOf = (change: Change): string => {
   return JSON.stringify([change.record, ...keyFields[change.record].map((field) => id[field])]);
 };
 
-/** An item of up to 1 KB takes one unit, and two in a transaction. */
+/** An item of up to 1 KB takes one unit, and two in a transaction: one to prepare it, and one to commit it. */
 const unitsOf = (changes: readonly Change[]): number => (changes.length > 1 ? 2 : 1);
 
 /** Returns the partition that a change writes to. */
-const partitionOf = (change: Change, { isDivided }: PartitionLimit): string => {
+const partitionOf = (change: Change): string => {
   const id = change.change === 'insert' ? change.item : change.id;
   const { table, key } = rowKeyOf(change.record, id as never);
-  const part = change.record === 'scan' ? change.record : key['sk'];
-  return isDivided ? `${table} ${key['pk']} ${part}` : `${table} ${key['pk']}`;
+  return `${table} ${key['pk']}`;
 };
 
 /** Refills what each partition may write, continuously, up to the units of one second. */
@@ -51,22 +48,23 @@ class Partitions {
     this.#limit = limit;
   }
 
+  #leftOf(partition: string, now: number): number {
+    const { unitsPerSecond } = this.#limit;
+    const known = this.#left.get(partition);
+    if (!known) return unitsPerSecond;
+    return Math.min(unitsPerSecond, known.units + ((now - known.at) / 1_000) * unitsPerSecond);
+  }
+
   /** Takes the units of the changes. @returns the changes for which there are none; then nothing is taken. */
   take(changes: readonly Change[], now: number): Change[] {
-    const { unitsPerSecond } = this.#limit;
     const units = unitsOf(changes);
-    const needed = Map.groupBy(changes, (change) => partitionOf(change, this.#limit));
-    const left = (partition: string): number => {
-      const known = this.#left.get(partition);
-      if (!known) return unitsPerSecond;
-      return Math.min(unitsPerSecond, known.units + ((now - known.at) / 1_000) * unitsPerSecond);
-    };
+    const needed = Map.groupBy(changes, partitionOf);
     const refused = [...needed].flatMap(([partition, some]) =>
-      left(partition) < units * some.length ? some : [],
+      this.#leftOf(partition, now) < units * some.length ? some : [],
     );
     if (refused.length === 0)
       for (const [partition, some] of needed)
-        this.#left.set(partition, { units: left(partition) - units * some.length, at: now });
+        this.#left.set(partition, { units: this.#leftOf(partition, now) - units * some.length, at: now });
     return refused;
   }
 }

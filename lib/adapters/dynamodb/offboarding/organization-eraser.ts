@@ -13,6 +13,7 @@ import { failedConditionError } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import { changeToWrite } from '../commit-transaction.ts';
 import type { DynamoContext } from '../commit-transaction.ts';
+import { organizationPartitions } from '../organization-partitions.ts';
 
 export interface EraserContext extends Pick<DynamoContext, 'client' | 'tableName'> {
   s3: S3Client;
@@ -84,6 +85,21 @@ const query = async (
   return (answer.Items ?? []).map((item) => rowOf('Core', item));
 };
 
+/** Reads on from a row, partition by partition, to the next one with rows. */
+const nextRows = async (
+  partitions: readonly string[],
+  { after, ...options }: Parameters<OrganizationEraser['rows']>[1],
+  context: EraserContext,
+): Promise<StoredRow[]> => {
+  const from = after === undefined ? 0 : partitions.indexOf(after.pk);
+  for (const pk of partitions.slice(from)) {
+    const start = pk === after?.pk && after.sk !== undefined ? { after: after.sk } : {};
+    const rows = await query({ ...options, ...start, pk }, context);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+};
+
 /** Lists all keys of the index, including rows that are already gone: the index lags slightly. */
 const tokenKeys = async (organizationId: string, { client, tableName }: EraserContext): Promise<RowKey[]> => {
   const keys: RowKey[] = [];
@@ -140,9 +156,12 @@ const contention = new Set(['TransactionConflict', 'ThrottlingError', 'Provision
 /** Deletes rows of one organization with the credentials of the role that may. */
 export const organizationEraser = (organizationId: string, context: EraserContext): OrganizationEraser => {
   const { client, tableName, s3, bucket, prefixes } = context;
-  const partitions = { organization: `ORG#${organizationId}`, account: `ACCOUNT#${organizationId}` };
+  const partitions = {
+    organization: organizationPartitions(organizationId),
+    account: [`ACCOUNT#${organizationId}`],
+  };
   return {
-    rows: (partition, options) => query({ pk: partitions[partition], ...options }, context),
+    rows: (owner, options) => nextRows(partitions[owner], options, context),
     async tokens(limit) {
       const keys = await tokenKeys(organizationId, context);
       const rows = keys.map((key) => ({ table: 'Tokens' as const, key }));
