@@ -26,6 +26,7 @@ export interface UnitToAssess {
 
 /** The sources that an assessment uses: the archive of its files or its artifact, advisories and licenses. */
 export interface AssessmentSources {
+  /** Read once; its chunks may be freed. */
   content: AsyncIterable<Uint8Array>;
   advisories: Advisories;
   licenseData: LicenseData;
@@ -35,7 +36,7 @@ export interface AssessmentSources {
   secretVerifier?: SecretVerifier;
 }
 
-/** The documents of an assessed unit, each as JSON text. */
+/** The documents of an assessed unit, each as JSON text. Bytes belong to the caller, who may free them. */
 export interface UnitDocuments {
   findings: Uint8Array | string;
   result: Uint8Array | string;

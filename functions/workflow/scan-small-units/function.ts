@@ -15,4 +15,5 @@ export const spec = defineFunction({
   },
   memoryMb: 1024,
   timeoutSeconds: 600,
+  loadsOnDemand: true,
 });

@@ -16,4 +16,5 @@ export const spec = defineFunction({
   memoryMb: 2048,
   timeoutSeconds: 600,
   ephemeralMb: 4096,
+  loadsOnDemand: true,
 });

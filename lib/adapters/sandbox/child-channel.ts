@@ -72,17 +72,6 @@ export class ChildChannel {
       this.send('part', namedPart(name, bytes.subarray(at, at + pieceBytes)));
   }
 
-  /** Sends a long text as a part, without having all of its bytes. */
-  sendText(name: string, text: string): void {
-    if (this.#isAnswering) throw new Error('an answer is still being read');
-    for (let at = 0; at === 0 || at < text.length;) {
-      const isSplit = (text.charCodeAt(at + pieceBytes - 1) & 0xfc00) === 0xd800;
-      const end = at + pieceBytes - (isSplit ? 1 : 0);
-      this.send('part', namedPart(name, Buffer.from(text.slice(at, end))));
-      at = end;
-    }
-  }
-
   /** Sends a part in one frame. */
   sendWhole(name: string, bytes: Uint8Array): void {
     this.send('part', namedPart(name, bytes));

@@ -6,6 +6,8 @@ import { frugal } from './sandbox-limits.ts';
 import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
 import { pomAnswers } from './remote-published-poms.ts';
+import { readWrittenParts } from './written-parts.ts';
+import { freedChunks } from './freed-chunks.ts';
 import { livenessAnswers } from './remote-secret-verifier.ts';
 
 /** The input of the job `assess-unit`. */
@@ -21,19 +23,23 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
   assess: async (unit, sources, run) => {
     const { content, advisories, licenseData, licenseSource, publishedPoms, secretVerifier } = sources;
     const spool = openSpoolFile();
-    const sandbox = open([spool], [], unit.scan.artifact && frugal);
+    const documents = openSpoolFile();
+    const sandbox = open([spool, documents], [], unit.scan.artifact && frugal);
     try {
       const verifiesSecrets = secretVerifier !== undefined;
       const input: AssessmentInput = { unit, now: run.now.toISOString(), verifiesSecrets };
       const answers = {
-        content: () => content,
+        content: () => freedChunks(content),
         ...advisoryAnswers(advisories),
         ...licenseDataAnswers(licenseData),
         ...licenseAnswers(licenseSource, run),
         ...pomAnswers(publishedPoms),
         ...(secretVerifier && livenessAnswers(secretVerifier)),
       };
-      const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);
+      const { value } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);
+      // The documents are read when the memory of the sandbox is free again.
+      sandbox.close();
+      const parts = readWrittenParts(documents, value);
       const [findings, result, assessment, sbom] = ['findings', 'result', 'assessment', 'sbom'].map((name) =>
         parts.get(name),
       );
@@ -41,7 +47,7 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
       return { findings, result, assessment, ...(sbom && { sbom }) };
     } finally {
       sandbox.close();
-      closeSync(spool);
+      for (const file of [spool, documents]) closeSync(file);
     }
   },
 });

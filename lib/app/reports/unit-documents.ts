@@ -28,11 +28,14 @@ export const unitKey = (
 /** Whether an object of a scan has the findings of a unit. */
 export const hasFindings = (name: string): boolean => name.endsWith('/findings.json');
 
+const bytesOf = (document: Uint8Array | string): Uint8Array =>
+  typeof document === 'string' ? Buffer.from(document) : document;
+
 /** Joins the result and the findings of a unit into the one stored object, one line each. */
 export const joinUnitDocuments = (documents: {
   result: Uint8Array | string;
   findings: Uint8Array | string;
-}): Uint8Array => Buffer.concat([Buffer.from(documents.result), lineEnd, Buffer.from(documents.findings)]);
+}): Uint8Array => Buffer.concat([bytesOf(documents.result), lineEnd, bytesOf(documents.findings)]);
 
 /** Returns whether an object holds both documents. Earlier versions only stored the findings, which are a list. */
 const isJoined = (content: Uint8Array): boolean => content[0] === '{'.charCodeAt(0);

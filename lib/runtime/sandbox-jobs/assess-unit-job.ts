@@ -6,14 +6,19 @@ import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-looku
 import { remotePublishedPoms } from '#adapters/sandbox/remote-published-poms.ts';
 import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
+import { PartWriter } from '#adapters/sandbox/written-parts.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
 import { emitAssessment } from '#app/scans/workflow/assess-unit.ts';
 
-/** The sandbox job that assesses a unit; all its inputs come through the pipe. */
+/**
+ * The sandbox job that assesses a unit. All its inputs come through the pipe, and its documents go into a file, whose parts
+ * are the result.
+ */
 export const assessUnitJob = async (
   { unit, now, verifiesSecrets }: AssessmentInput,
   channel: ChildChannel,
-): Promise<null> => {
+): Promise<[name: string, bytes: number][]> => {
+  const documents = new PartWriter(inheritedFile(1));
   await emitAssessment(
     unit,
     {
@@ -28,8 +33,8 @@ export const assessUnitJob = async (
     {
       now: new Date(now),
       signal: new AbortController().signal,
-      emit: (part, text) => channel.sendText(part, text),
+      emit: (part, text) => documents.write(part, text),
     },
   );
-  return null;
+  return documents.lengths;
 };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
 const sampleMs = 10;
 const peakKilobytes = /^VmHWM:\s+(\d+) kB/m;
@@ -35,22 +35,55 @@ const bytesOf = (pid: string): number => {
   return Math.max(0, kilobytes(peakKilobytes) - shared) * 1024;
 };
 
-const childrenBytes = (): number =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid)
-    .map(bytesOf)
-    .reduce((sum, bytes) => sum + bytes, 0);
+const childrenOf = (): string[] =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid);
+
+/** Returns the highest memory of this process, with the pages of its program. */
+const ownBytes = (): number => Number(peakKilobytes.exec(textOf('/proc/self/status'))?.[1] ?? 0) * 1024;
+
+/** Has the system note the highest memory of a process from now on. */
+const resetPeak = (pid: string): void => {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // It has ended, or the system notes only one highest value for all of its time, which is not lower.
+  }
+};
+
+/** The highest memory of this process and of those that it starts, in bytes. */
+interface WatchedMemory {
+  own: number;
+  /** That of those that run concurrently. */
+  children: number;
+  /** That of all together, at any one time. */
+  together: number;
+}
 
 /**
- * Samples the highest memory of the processes that this one starts, summing those that run concurrently.
+ * Samples the highest memory of this process and of those that it starts. Each sample has the highest since the one
+ * before, so that nothing between them is missed.
  * @returns a function that ends it.
  */
-export const watchChildren = (): (() => number) => {
-  if (process.platform !== 'linux') return () => 0;
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, childrenBytes())), sampleMs);
+export const watchMemory = (): (() => WatchedMemory) => {
+  const highest: WatchedMemory = { own: 0, children: 0, together: 0 };
+  if (process.platform !== 'linux') {
+    return () => {
+      const own = process.resourceUsage().maxRSS * 1024;
+      return { own, children: 0, together: own };
+    };
+  }
+  const sample = (): void => {
+    const [own, pids] = [ownBytes(), childrenOf()];
+    const children = pids.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0);
+    for (const pid of ['self', ...pids]) resetPeak(pid);
+    highest.own = Math.max(highest.own, own);
+    highest.children = Math.max(highest.children, children);
+    highest.together = Math.max(highest.together, own + children);
+  };
+  const timer = setInterval(sample, sampleMs);
   return () => {
     clearInterval(timer);
-    return peak;
+    sample();
+    return highest;
   };
 };

@@ -231,7 +231,7 @@ const peakMb = async (
   const peak = await peakOf(service, bundles, { name: one.name, events: await one.events() }, memoryMb);
   if (peak && !one.hostile && !wentThrough(peak.result))
     throw new Error(`${one.name} refused ${one.what}: ${JSON.stringify(peak.result).slice(0, 2_000)}`);
-  return peak && megabytes(peak.peakBytes + peak.childrenBytes);
+  return peak && megabytes(peak.togetherBytes);
 };
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);

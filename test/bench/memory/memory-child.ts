@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { watchChildren } from './child-peaks.ts';
+import { watchMemory } from './child-peaks.ts';
 import { provideRuntime, runOnce, type Handler } from './run-handler.ts';
 
 const [bundle = '', ...eventFiles] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const peak = (): number => {
 
 const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Handler };
 const loadedBytes = peak();
-const childrenPeak = watchChildren();
+const endWatch = watchMemory();
 /** A shell reports by this code that a program was ended by the signal of V8 without memory. */
 const outOfMemory = 134;
 const hasNoMemory = (error: unknown): boolean => /the sandbox ended: SIGABRT/.test(String(error));
@@ -33,4 +33,5 @@ for (const eventFile of eventFiles)
     if (hasNoMemory(error)) process.exit(outOfMemory);
     throw error;
   });
-process.send?.({ loadedBytes, peakBytes: peak(), childrenBytes: childrenPeak(), result });
+const { own, children, together } = endWatch();
+process.send?.({ loadedBytes, peakBytes: own, childrenBytes: children, togetherBytes: together, result });

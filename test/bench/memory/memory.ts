@@ -14,6 +14,8 @@ export interface Peak {
   peakBytes: number;
   /** The memory of its sandboxes, where the system tells. */
   childrenBytes: number;
+  /** Their memory and that of the function at any one time. */
+  togetherBytes: number;
   /** The result of the last run. */
   result: unknown;
 }

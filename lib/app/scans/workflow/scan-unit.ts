@@ -17,9 +17,9 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { freeBuffer } from '#app/free-buffer.ts';
 import { joinUnitDocuments } from '#app/reports/unit-documents.ts';
 import { loadGate } from './gate-of-scan.ts';
-import { reuseResult } from './reuse/reuse-result.ts';
 
 interface UnitRef extends Omit<UnitsToScan, 'units'> {
   projectUnitId: string;
@@ -58,6 +58,10 @@ const openContent = async (
   throw new Error('the files of the unit are gone');
 };
 
+const free = (document: Uint8Array | string): void => {
+  if (typeof document !== 'string') freeBuffer(document);
+};
+
 const assessAndStore = async (
   { scan, contents }: { scan: Scan } & Pick<UnitRef, 'contents'>,
   toAssess: UnitToAssess,
@@ -78,14 +82,17 @@ const assessAndStore = async (
     ...(secretVerifier && { secretVerifier }),
   };
   const documents = await assessor.assess(toAssess, sources, context);
-  const { assessment, sbom } = documents;
+  const { assessment, sbom, findings, result } = documents;
+  const joined = joinUnitDocuments(documents);
+  for (const document of [findings, result]) free(document);
   // The findings with the result come last: a unit that has them is complete.
-  const bodies = { assessment, sbom, findings: joinUnitDocuments(documents) };
+  const bodies = { assessment, sbom, findings: joined };
   for (const part of ['assessment', 'sbom', 'findings'] as const) {
     const name = resultObjectName(scanId, projectUnitId, part);
     const body = bodies[part];
-    if (body !== undefined)
-      await ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
+    if (body === undefined) continue;
+    await ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
+    free(body);
   }
 };
 
@@ -144,6 +151,8 @@ export const scanProjectUnit = async (
     const { path, type } = unit;
     const gate = await loadGate({ organizationId, scanId }, ports.blobs);
     if ('reusedFrom' in unit && unit.reusedFrom !== undefined) {
+      // It judges again, with engines that a new assessment runs in its sandbox only.
+      const { reuseResult } = await import('./reuse/reuse-result.ts');
       await reuseResult(scan, unit, { gate, ports, now: context.now });
       return { projectUnitId };
     }
