@@ -52,15 +52,23 @@ const texts = (value: unknown): string[] => {
   throw new Error('the sandbox asks with something else');
 };
 
-/** Answers questions of a sandbox about advisories. The index is loaded for its first question. */
-export const advisoryAnswers = (advisories: Advisories): Record<'advisories', Answer> => ({
-  advisories: async function* (question) {
-    const { ecosystems, packages } = question as Partial<AdvisoryQuestion>;
-    const pairs = (packages ?? []).map((pair) => texts(pair) as [Ecosystem, string]);
-    const index = await advisories.load(texts(ecosystems) as Ecosystem[]);
-    yield* json(answerOf(index, pairs));
-  },
-});
+/**
+ * Answers questions of a sandbox about advisories. The index is loaded for its first question, so that all have the same
+ * snapshot.
+ */
+export const advisoryAnswers = (advisories: Advisories): Record<'advisories', Answer> => {
+  let loaded: { named: string; index: AdvisoryIndex } | undefined;
+  return {
+    advisories: async function* (question) {
+      const { ecosystems, packages } = question as Partial<AdvisoryQuestion>;
+      const pairs = (packages ?? []).map((pair) => texts(pair) as [Ecosystem, string]);
+      const named = texts(ecosystems);
+      if (loaded?.named !== named.join())
+        loaded = { named: named.join(), index: await advisories.load(named as Ecosystem[]) };
+      yield* json(answerOf(loaded.index, pairs));
+    },
+  };
+};
 
 /** Answers the question of a sandbox about licenses. */
 export const licenseAnswers = (
@@ -87,19 +95,28 @@ const packagesOf = (packages: readonly LookedUpPackage[]): AdvisoryQuestion['pac
   return [...new Map(pairs.map((pair) => [keyOf(...pair), pair])).values()];
 };
 
-/** Looks up advisories through the pipe: those of all expected packages at once, others one by one. */
+/** The number of packages of one question: the function that answers it has little memory beside that of the sandbox. */
+const packagesPerQuestion = 5_000;
+
+const noAdvisories: readonly Advisory[] = [];
+
+/** Looks up advisories through the pipe: those of the expected packages with few questions, others one by one. */
 export const remoteAdvisories = (channel: ChildChannel): Advisories => ({
   load: async (ecosystems, packages = []) => {
     const known = new Map<string, readonly Advisory[]>();
     const knownSignals = new Map<string, ExploitSignals>();
     const ask = (asked: AdvisoryQuestion['packages']): AdvisoryAnswer => {
       const answer = channel.askValue('advisories', { ecosystems, packages: asked }) as AdvisoryAnswer;
-      for (const [ecosystem, name] of asked) known.set(keyOf(ecosystem, name), []);
+      for (const [ecosystem, name] of asked) known.set(keyOf(ecosystem, name), noAdvisories);
       for (const [key, advisories] of answer.found) known.set(key, advisories);
       for (const [cve, signals] of answer.signals ?? []) knownSignals.set(cve, signals);
       return answer;
     };
-    const { snapshotId, builtAt, ecosystems: held, signals } = ask(packagesOf(packages));
+    const expected = packagesOf(packages);
+    const first = ask(expected.slice(0, packagesPerQuestion));
+    for (let at = packagesPerQuestion; at < expected.length; at += packagesPerQuestion)
+      ask(expected.slice(at, at + packagesPerQuestion));
+    const { snapshotId, builtAt, ecosystems: held, signals } = first;
     return {
       snapshotId,
       ...(builtAt !== undefined && { builtAt }),
@@ -107,7 +124,7 @@ export const remoteAdvisories = (channel: ChildChannel): Advisories => ({
       lookup: (ecosystem, name) => {
         const key = keyOf(ecosystem, name);
         if (!known.has(key)) ask([[ecosystem, name]]);
-        return known.get(key) ?? [];
+        return known.get(key) ?? noAdvisories;
       },
       ...(signals && { signals: (cve) => knownSignals.get(cve) ?? {} }),
     };
