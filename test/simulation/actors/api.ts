@@ -34,6 +34,9 @@ export interface Answered {
   answer: ApiAnswer;
 }
 
+/** The part of an endpoint that the gateway needs. */
+type Asked = Pick<EndpointSpec, 'name' | 'method' | 'path' | 'access'>;
+
 const specs = new Map<string, EndpointSpec>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
 /** The names of endpoints that stream. */
@@ -86,9 +89,9 @@ export class Api {
     return answer.errorMessage === 'Unauthorized' ? 401 : 500;
   }
 
-  async #answer(endpoint: EndpointSpec, call: ApiCall): Promise<ApiAnswer> {
+  async #answer(endpoint: Asked, call: ApiCall): Promise<ApiAnswer> {
     const headers = headersOf(call);
-    const isPublic = 'access' in endpoint && endpoint.access === 'public';
+    const isPublic = endpoint.access === 'public';
     const authorizer = isPublic ? {} : await this.#authorize(headers);
     if (typeof authorizer === 'number') return problem(authorizer);
     const { query } = call;
@@ -140,6 +143,22 @@ export class Api {
     const counted = `${name} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
     this.onAnswer({ endpoint: name, secret: call.secret, call, beganAt, answer });
+    return answer;
+  }
+
+  /** Calls the interface for directories, which is no part of the table of endpoints. */
+  async scim(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    { secret, id, body }: { secret: string; id?: string; body?: object },
+  ): Promise<ApiAnswer> {
+    const path = `/scim/v2/Users${id === undefined ? '' : `/${id}`}`;
+    const params = id === undefined ? {} : { params: { id } };
+    const call = { secret, ...params, ...(body && { body }) };
+    const answer = this.isStopped
+      ? problem(429)
+      : await this.#answer({ name: 'scim-users', method, path }, call).catch(() => problem(504));
+    const counted = `scim ${method} ${answer.status}`;
+    this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
     return answer;
   }
 }

@@ -47,7 +47,8 @@ const accept = async (world: World, organization: Organization, { person, invita
 export const invite: Act = async (world, organization) => {
   const { scheduler } = world;
   organization.invited += 1;
-  const email = `new${organization.invited}.${organization.taint}@example.com`;
+  const isOfDirectory = scheduler.random() < 0.5;
+  const email = `new${organization.invited}${isOfDirectory ? '@' : '.'}${organization.taint}${isOfDirectory ? '.' : '@'}example.com`;
   const role = scheduler.pick(['admin', 'member', 'billing'] as const);
   const as = { world, organization, roles: ['owner'] };
   const answer = await callAs(as, 'create-invitation', { body: { email, role }, key: ids.uuid() });

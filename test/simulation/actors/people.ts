@@ -46,19 +46,28 @@ const tryEnded = async (world: World, { ended }: Organization, secrets: readonly
   ended.push(...secrets.slice(-1));
 };
 
-/** Removes somebody, who tries every session and token once more. @returns whether they are removed. */
-const remove = async (world: World, organization: Organization, person: Person): Promise<boolean> => {
+/** Notes that somebody is removed, who tries every session and token once more. */
+export const noteRemoved = async (
+  world: World,
+  organization: Organization,
+  person: Person,
+): Promise<void> => {
   const { people } = organization;
-  const answer = await callAs({ world, organization, roles: managers }, 'remove-member', {
-    params: { personId: person.personId },
-  });
-  if (answer?.status !== 200) return false;
-  people.splice(people.indexOf(person), 1);
+  if (people.includes(person)) people.splice(people.indexOf(person), 1);
   const secrets = world.credentials.heldBy(person, world.scheduler.now);
   person.removedAt = world.scheduler.now;
   const left = organization.tokens.filter(({ secret }) => !secrets.includes(secret));
   organization.tokens.splice(0, Infinity, ...left);
   await tryEnded(world, organization, secrets);
+};
+
+/** Removes somebody. @returns whether they are removed. */
+const remove = async (world: World, organization: Organization, person: Person): Promise<boolean> => {
+  const answer = await callAs({ world, organization, roles: managers }, 'remove-member', {
+    params: { personId: person.personId },
+  });
+  if (answer?.status !== 200) return false;
+  await noteRemoved(world, organization, person);
   return true;
 };
 

@@ -32,6 +32,13 @@ const ofPeople: readonly SeededBug[] = [
     find: "      ...(replaces ? endSession(replaces, { personId, cause: 'replaced', at }) : []),\n",
     replace: '',
   },
+  {
+    name: 'a person who stays when the directory ends them',
+    file: 'lib/domain/identity/scim/change-user.ts',
+    find: '...mergeInto(removeMember(actor, member, { now }), next), event]',
+    replace: 'memberUpdate(member, base), event]',
+    world: { days: 1, acts: 120 },
+  },
 ];
 
 /** Bugs of history scans. */

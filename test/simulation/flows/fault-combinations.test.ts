@@ -45,7 +45,7 @@ test('two or three faults within a flow, and some that revealed something new, o
   const corpus = corpusOfAll.filter((_run, index) => isSampled(index, 10));
   const reports = sampleFaults(today, { perFlow: 2, more: corpus });
   expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);
-  expect(new Set(reports.map(({ flow }) => flow)).size).toBe(12);
+  expect(new Set(reports.map(({ flow }) => flow)).size).toBe(13);
   expect(corpusOfAll.length).toBeGreaterThan(100);
-  expect(reports).toHaveLength(12 * 3 + corpus.length);
+  expect(reports).toHaveLength(13 * 3 + corpus.length);
 });

@@ -2,6 +2,7 @@ import { addMs, dayMs } from '@scangate/domain/instant';
 import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { github } from '#test/corpora/ci-tokens/github.ts';
 import { addWebhook } from '../actors/actions.ts';
+import { provision, setUpDirectory } from '../actors/directories/directory.ts';
 import type { Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { currentCloud } from '../cloud/current-cloud.ts';
@@ -68,6 +69,24 @@ export const otherFlows: readonly Flow[] = [
       store
         .all('token')
         .some((token) => token.organizationId === organizationId && token.kind === 'pipeline'),
+  },
+  {
+    name: 'directory',
+    order: regulated,
+    functions: ['scim-users'],
+    prepare: async (world, organization) => {
+      organization.directory = await setUpDirectory(world, organization);
+    },
+    act: provision,
+    isReached: (store, { organizationId }) =>
+      store
+        .all('member')
+        .some(
+          (one) =>
+            one.organizationId === organizationId &&
+            one.email.startsWith('made') &&
+            one.removedAt !== undefined,
+        ),
   },
   {
     name: 'erase',

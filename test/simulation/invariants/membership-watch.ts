@@ -17,7 +17,7 @@ const clocksMs = 150_000;
 const isUsed = (row: Row): boolean => row?.['acceptedAt'] !== undefined;
 const isOver = (row: Row): boolean => isUsed(row) || row?.['withdrawnAt'] !== undefined;
 
-/** Watches every commit: nobody becomes a member but by an open invitation, which is used up by it. */
+/** Watches every commit: nobody becomes a member but by an open invitation, which is used up by it, or by the directory. */
 export class MembershipWatch {
   readonly #report: Report;
 
@@ -52,6 +52,8 @@ export class MembershipWatch {
     for (const invitation of invitations) this.#checkUse(invitation, now);
     // An organization is made with its first people.
     if (changes.some((change) => keyOf(change).sk === 'ORG' && !change.before)) return;
+    // A directory names everybody whom it brings in.
+    if (changes.some((change) => keyOf(change).sk.startsWith('ALIAS#'))) return;
     for (const change of changes)
       if (keyOf(change).sk.startsWith('MEMBER#') && !isPresent(change.before) && isPresent(change.after))
         this.#checkJoined(change, invitations);

@@ -65,6 +65,8 @@ export class World {
   readonly receivers: Receivers;
   readonly tracker: IssueTracker;
   readonly advisories: object[] = [];
+  /** The texts that DNS has, by name. */
+  readonly texts = new Map<string, string[]>();
   readonly stripe: StripeStandIn;
   readonly organizations: Organization[] = [];
   readonly credentials = new Credentials();
@@ -120,8 +122,7 @@ export class World {
     Error.stackTraceLimit = 0;
     const { boundary } = this.cloud;
     installCloud(this.cloud);
-    const { git, stripe, receivers, tracker, identity, advisories } = this;
-    const texts = new Map<string, string[]>();
+    const { git, stripe, receivers, tracker, identity, advisories, texts } = this;
     installSurroundings({ boundary, git, stripe, receivers, tracker, identity, advisories, texts });
     provideStreams();
     for (const release of this.#releases) {

@@ -1,0 +1,74 @@
+import { dayMs } from '@scangate/domain/instant';
+import type { World } from '#test/simulation/start/world.ts';
+import { idIn, type Act } from '../actions.ts';
+import { isGone, newPerson, type Organization, type Person } from '../organization.ts';
+import { noteRemoved } from '../people.ts';
+import { startSession } from '../sessions.ts';
+
+/** The domain of an organization, in which its directory has people. */
+const domainOf = ({ taint }: Organization): string => `${taint}.example.com`;
+
+const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+/** An owner proves the domain, and gives the directory a token. @returns the token. */
+export const setUpDirectory = async (
+  world: World,
+  organization: Organization,
+): Promise<string | undefined> => {
+  const { api, texts } = world;
+  const person = organization.people.find(({ role }) => role === 'owner');
+  const secret = person && (await startSession(world, organization, { person }));
+  if (secret === undefined) return undefined;
+  const domain = domainOf(organization);
+  const added = await api.call('add-domain', { secret, body: { domain } });
+  const { name, value } = (added.body['record'] ?? {}) as { name?: string; value?: string };
+  if (name === undefined || value === undefined) return undefined;
+  texts.set(name, [value]);
+  const verified = await api.call('verify-domain', { secret, params: { domain } });
+  if (verified.status !== 200) return undefined;
+  const body = { name: `directory of ${organization.taint}` };
+  return idIn(await api.call('add-directory-token', { secret, body }), 'token')[0];
+};
+
+/** The directory takes a member over, or makes one. @returns the id that the service has for them. */
+const addUser = async (world: World, secret: string, email: string): Promise<string | undefined> => {
+  const user = { userName: email, emails: [{ value: email, primary: true }], active: true };
+  const body = { schemas: [userSchema], ...user };
+  return idIn(await world.api.scim('POST', { secret, body }), 'id')[0];
+};
+
+/** The directory says that somebody is no longer there, in one of the ways that directories have. */
+const endUser = async (world: World, secret: string, id: string): Promise<boolean> => {
+  const Operations = [{ op: 'replace', path: 'active', value: false }];
+  const { status } =
+    world.scheduler.random() < 0.5
+      ? await world.api.scim('PATCH', { secret, id, body: { schemas: [patchSchema], Operations } })
+      : await world.api.scim('DELETE', { secret, id });
+  return status < 300;
+};
+
+/** Finds a member of the domain of whom the directory knows nothing yet. */
+const takenOver = ({ people, ...organization }: Organization): Person | undefined =>
+  people.findLast(
+    ({ email, role }) => role !== 'owner' && email.endsWith(`@${domainOf({ people, ...organization })}`),
+  );
+
+/** The directory of an organization brings somebody in, or takes a member over, and ends them later with all that they have. */
+export const provision: Act = async (world, organization) => {
+  const { scheduler } = world;
+  if (organization.plan !== 'Regulated' || isGone(world, organization)) return;
+  organization.directory ??= await setUpDirectory(world, organization);
+  const { directory: secret } = organization;
+  if (secret === undefined) return;
+  const known = takenOver(organization);
+  organization.invited += 1;
+  const email = known?.email ?? `made${organization.invited}@${domainOf(organization)}`;
+  const id = await addUser(world, secret, email);
+  if (id === undefined) return;
+  const person = known ?? newPerson({ personId: id, role: 'member', email });
+  await scheduler.sleep(scheduler.draw(dayMs / 8));
+  const isFew = organization.people.length < 4;
+  if ((known && isFew) || !(await endUser(world, secret, id))) return;
+  await noteRemoved(world, organization, person);
+};
