@@ -13,7 +13,7 @@ import { statementName } from '@scangate/domain/ledger/seal-statement';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, LedgerSeal } from '@scangate/domain/records';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
-import type { Log } from '#ports/log.ts';
+import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import { runConcurrently } from '../jobs/run-concurrently.ts';
@@ -50,7 +50,7 @@ export interface ContinuedLedgers {
   continued: ContinuedLedger[];
   /** The ledgers that do not look as they did at the restored instant. Nothing was written about them. */
   refused: RefusedLedger[];
-  /** Whether every pool was looked at. Otherwise the call has to be repeated. */
+  /** Whether every pool was looked at: time was left, and no visit failed. Otherwise the call has to be repeated. */
   finished: boolean;
 }
 
@@ -59,6 +59,9 @@ const maxListed = 1_000;
 
 /** The number of pools of each shard that are looked at concurrently. */
 const poolsAtOnce = 8;
+
+/** The number of visits to a pool whose visits fail. */
+const visitsOfFailed = 3;
 
 /** Thrown when another process stored a statement under the number. */
 class StatementConflict extends Conflict {
@@ -185,12 +188,24 @@ export const continueLedgers = async (
       if (continued.length < maxListed) continued.push(summary(result.stated));
     }
   };
+  // One ledger that cannot be read now must not keep the others back.
+  const failed: PoolId[] = [];
+  const visitAll = async (ids: readonly PoolId[]): Promise<boolean> => {
+    const visitOne = (id: PoolId): Promise<void> =>
+      visit(id).catch((error: unknown) => {
+        failed.push(id);
+        log.error('a ledger could not be looked at', { ...id, ...errorFields(error) });
+      });
+    const isWhole = await runConcurrently(ids, { atOnce: poolsAtOnce, signal }, visitOne);
+    answer.finished &&= isWhole;
+    return isWhole;
+  };
   await runConcurrently(queueShards, { atOnce: queueShards.length, signal }, async (shard) => {
-    for await (const { items } of dueQueuePages(store, { record: 'pool', shard })) {
-      const isWhole = await runConcurrently(items, { atOnce: poolsAtOnce, signal }, visit);
-      answer.finished &&= isWhole;
-      if (!isWhole) return;
-    }
+    for await (const { items } of dueQueuePages(store, { record: 'pool', shard }))
+      if (!(await visitAll(items))) return;
   });
+  for (let visits = 1; visits < visitsOfFailed && failed.length > 0; visits++)
+    await visitAll(failed.splice(0));
+  answer.finished &&= failed.length === 0;
   return answer;
 };
