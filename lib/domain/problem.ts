@@ -3,7 +3,7 @@
  * 9457).
  */
 export const problemCodes = {
-  malformed_json: [400, 'The body is not valid JSON'],
+  malformed_json: [400, 'The body cannot be read'],
   invalid_query: [400, 'A query parameter is not valid'],
   authorization_pending: [400, 'The person has not decided yet'],
   slow_down: [400, 'The command line polls too often'],

@@ -1,11 +1,22 @@
 import { digestOf } from './model/digest.ts';
 import { isProjectFile, readOfProject } from './units/project-files.ts';
-import { hasReadableDependencies, recognizeBuildFile, recognizeLockfile } from './units/recognize-file.ts';
+import {
+  hasReadableDependencies,
+  isToolList,
+  recognizeBuildFile,
+  recognizeLockfile,
+} from './units/recognize-file.ts';
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
-import { skippedOfUnit, skipReasons, withSkipped, withSkippedFiles } from './source-files/skipped-files.ts';
+import {
+  skippedOfUnit,
+  skipReasons,
+  withLinkTexts,
+  withSkipped,
+  withSkippedFiles,
+} from './source-files/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { SecretVerifier } from './model/gate/secret-liveness.ts';
 import type { CustomRule } from './model/gate/custom-rules.ts';
@@ -58,6 +69,14 @@ const damagedFile = (inventory: Inventory): { file: string; reason: string } | u
   inventory.unread.find(({ file }) => isProjectFile(inventory)(file) && hasReadableDependencies(file));
 
 /**
+ * Returns whether a unit is a root without a project, beside units that have one, or with lists of tools only. It has what it
+ * has, and what is not read there is a gap.
+ */
+const isBareRoot = ({ unitType, read, unread }: Inventory, { hasOtherUnits }: UnitScanRequest): boolean =>
+  unitType === 'other' &&
+  (hasOtherUnits === true || (read.length > 0 && unread.every(({ file }) => isToolList(file))));
+
+/**
  * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, unless it is one of
  * many in the full scope, where it is a gap. Fails a unit without any lockfile if a dependency type was requested
  * by name (docs/adr/0014-scan-workflow.md).
@@ -68,7 +87,7 @@ const requireInventory = (inventory: Inventory, request: UnitScanRequest): void 
   const damaged = damagedFile(inventory);
   if (damaged && !(request.fullScope && request.hasOtherUnits))
     throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
-  if (!request.fullScope)
+  if (!request.fullScope && !isBareRoot(inventory, request))
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
@@ -122,6 +141,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     const { engine, builtIn } = await loadEngineWithRules(type, input.files, input.customRules);
     const { findings, comments, files, coverage, secrets } = engine.run({
       ...source,
+      ...(type === 'secrets' && { files: withLinkTexts(input.files, skipped) }),
       ...(keepsSecret && { keepsSecret }),
     });
     const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;

@@ -68,11 +68,11 @@ const shortened = (gaps: Gap[]): Gap[] => {
 const resolvesNothing = (read: readonly string[], { resolvingNothing = [] }: Inventory): boolean =>
   read.length > 0 && read.every((file) => resolvingNothing.includes(file));
 
-/** Returns whether only lists of tools were found, and no advisories exist for those tools. */
+/** Returns whether only lists of tools were found, all were read, and no advisories exist for those tools. */
 const hasOnlyTools = (inventory: Inventory, assessed: number): boolean =>
   assessed === 0 &&
   readOfProject(inventory).length === 0 &&
-  inventory.unread.every(({ file }) => isToolList(file)) &&
+  inventory.unread.length === 0 &&
   inventory.components.every(({ file, ecosystem }) => ecosystem === undefined && isToolList(file));
 
 /**

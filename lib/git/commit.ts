@@ -15,6 +15,8 @@ export interface CommitFile {
 export interface SkippedEntry {
   path: string;
   reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe';
+  /** Of a link, the text that names where it leads. */
+  target?: string;
 }
 
 export interface CommitLimits {

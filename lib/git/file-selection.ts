@@ -7,6 +7,8 @@ export interface FileSelection {
   paths: readonly string[];
   /** Ids of contents. */
   ids: readonly string[];
+  /** True: the texts of links are read as well. */
+  links?: true;
   /** Every file except these: those with another content, and those at another path. */
   differing?: readonly FileId[];
 }
@@ -21,6 +23,10 @@ export const sameFileTest = (
   const ids = new Map(selection?.differing);
   return ({ path, id }) => ids.get(path) === id;
 };
+
+/** Returns whether the texts of links are read: those of a whole commit are. */
+export const selectsLinks = (selection: FileSelection | undefined): boolean =>
+  selection === undefined || selection.links === true;
 
 /** Returns a test for selected files. */
 export const selectorOf = (

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { damagedRepository } from './damaged-repository.ts';
-import { sameFileTest, selectorOf, type FileSelection } from './file-selection.ts';
+import { sameFileTest, selectorOf, selectsLinks, type FileSelection } from './file-selection.ts';
 import type { ObjectStore } from './object-format.ts';
 import { treeEntries, treeOfCommit, type TreeEntry } from './tree.ts';
 import { GitFailure } from './git-failure.ts';
-import type { CommitLimits, CommitFile, CommitListing, FetchedCommit } from './commit.ts';
+import type { CommitLimits, CommitFile, CommitListing, FetchedCommit, SkippedEntry } from './commit.ts';
 
 const commitBytes = 1024 * 1024;
 /** A directory of this size has hundreds of thousands of entries. */
@@ -12,6 +12,9 @@ const treeBytes = 16 * 1024 * 1024;
 
 /** The limit of the trees that are open between the root and the current directory. */
 const openTreeBytes = 64 * 1024 * 1024;
+/** The longest text of a link, and the limit of all texts of links. Systems have shorter paths. */
+const linkBytes = 4096;
+const linksBytes = 2 * 1024 * 1024;
 /** The number of steps between two yields to the event loop. */
 const stepsPerTurn = 256;
 
@@ -41,12 +44,15 @@ class Walk {
   /** The entries that are in `skipped` because of what their directory says. */
   readonly refused: CommitListing['refused'] = [];
   readonly same: string[] = [];
+  /** The links among the skipped entries, and the ids of their texts. */
+  readonly links: { id: string; entry: SkippedEntry }[] = [];
   readonly #store: ObjectStore;
   readonly #limits: CommitLimits;
   #files = 0;
   #directories = 0;
   #totalBytes = 0;
   #openBytes = 0;
+  #linksBytes = 0;
 
   constructor(store: ObjectStore, limits: CommitLimits) {
     this.#store = store;
@@ -85,8 +91,22 @@ class Walk {
     return blob.content;
   }
 
+  /** Reads the texts of the links. One that is too long for a path is told as too large. */
+  readLinks(): void {
+    for (const { id, entry } of this.links) {
+      const blob = this.#store.read(id, linkBytes);
+      if (blob === undefined || (blob !== 'too_large' && blob.type !== 'blob'))
+        throw damagedRepository('a link of the commit is missing');
+      if (blob !== 'too_large') this.#linksBytes += blob.content.length;
+      if (blob === 'too_large' || this.#linksBytes > linksBytes) entry.reason = 'too_large';
+      else entry.target = blob.content.toString('utf8');
+    }
+  }
+
   #refuse({ id, mode }: TreeEntry, path: string, reason: Reason): void {
-    this.skipped.push({ path, reason });
+    const entry: SkippedEntry = { path, reason };
+    if (reason === 'link') this.links.push({ id, entry });
+    this.skipped.push(entry);
     this.refused.push({ path, id, mode, reason });
   }
 
@@ -156,13 +176,14 @@ async function* filesOf(
       const content = walk.contentOf(entry);
       if (content) yield { path: entry.path, content };
     }
+    if (selectsLinks(selection)) walk.readLinks();
   } finally {
     store.close();
   }
 }
 
 /**
- * Returns the ids of the commit's selected files that a store does not have.
+ * Returns the ids of the commit's selected files, and of its links, that a store does not have.
  * @throws GitFailure `commit_not_found`, `invalid_repository`, `too_large`.
  */
 export const missingFiles = async (
@@ -175,6 +196,7 @@ export const missingFiles = async (
   const walk = new Walk(store, limits);
   for await (const entry of fileEntries(walk, rootTreeOf(store, commitHash), signal))
     if (isSelected(entry) && !store.has(entry.id)) missing.add(entry.id);
+  if (selectsLinks(selection)) for (const { id } of walk.links) if (!store.has(id)) missing.add(id);
   return [...missing];
 };
 

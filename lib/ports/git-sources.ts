@@ -29,7 +29,7 @@ export interface SourceLocation {
  */
 export type AppTokens = (location: Required<SourceLocation>) => Promise<string>;
 
-/** A regular file of a commit. Links, submodules and other entries are skipped and counted. */
+/** A regular file of a commit. Links, submodules and other entries are skipped, with the text of a link. */
 export interface SourceEntry {
   path: string;
   /** Equal for equal contents. */
@@ -51,6 +51,8 @@ export interface FileSelection {
   names: readonly string[];
   paths: readonly string[];
   ids: readonly string[];
+  /** True: the texts of links are read as well, as those of a whole commit are. */
+  links?: true;
   /** Every file except these: those with another content, and those at another path. */
   differing?: readonly (readonly [path: string, id: string])[];
 }

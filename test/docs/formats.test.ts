@@ -7,7 +7,7 @@ import {
 } from '@scangate/engines/inventory/formats';
 import type { BuildFileRow, LockfileRow, ManifestRow } from '@scangate/engines/inventory/formats/rows';
 import { buildReaders, lockfileReaders } from '@scangate/engines/inventory/readers';
-import { unreadKinds } from '@scangate/engines/inventory/unread-formats';
+import { unreadKinds } from '@scangate/engines/units/unread-kinds';
 import { tableOf } from './markdown-table.ts';
 
 const rows: readonly LockfileRow[] = lockfileRows;
@@ -29,7 +29,9 @@ If a directory has several lockfiles of one type, the first in this table is rea
 one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried. If the ecosystem is \`none\`, no
 advisory database covers the packages: they are components of the SBOM, and \`coverage\` says that no advisories exist for
 them, so they never count as assessed for vulnerabilities. Files marked with (~) list the repository's tools, not its
-dependencies: they do not make a directory a project unit, and they do not replace a missing or unreadable lockfile.
+dependencies: they do not make a directory a project unit, and they do not replace a missing or unreadable lockfile. A root
+without a project that has such files, files that are [reported and not read](#files-that-are-reported-and-not-read), or
+Python scripts, Dockerfiles and text files that may install packages, is a unit of the type \`other\`, and is looked at for them.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],

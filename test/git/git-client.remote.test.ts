@@ -86,10 +86,11 @@ test('files that archives omit or rewrite are read as committed', async () => {
   ).toEqual(contents);
 });
 
-test('links and submodules are skipped by name, LFS pointers are files', async () => {
+test('links are skipped with their text, submodules by name, LFS pointers are files', async () => {
   const repository = makeRepository();
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n';
   symlinkSync('/etc/passwd', join(repository, 'link'));
+  symlinkSync('a/'.repeat(2000), join(repository, 'link-of-4000'));
   git(repository, ['update-index', '--add', '--cacheinfo', `160000,${missing},module`]);
   mkdirSync(join(repository, 'module'));
   const head = commit(repository, { 'large.bin': pointer });
@@ -97,7 +98,8 @@ test('links and submodules are skipped by name, LFS pointers are files', async (
   expect(await readAll(client.fetchCommit({ location: { url }, commitHash: head, limits }, signal))).toEqual({
     files: { 'large.bin': pointer },
     skipped: [
-      { path: 'link', reason: 'link' },
+      { path: 'link', reason: 'link', target: '/etc/passwd' },
+      { path: 'link-of-4000', reason: 'link', target: 'a/'.repeat(2000) },
       { path: 'module', reason: 'submodule' },
     ],
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
@@ -66,6 +67,24 @@ test.each(hosts)('content that a range added and removed again is read (%s)', as
   });
   expect(Object.keys(files)).toContain(`${first}/key.txt`);
 });
+
+test.each(hosts)(
+  'the text of a link that a range added and removed again is read (%s)',
+  async (_, options) => {
+    const repository = makeRepository({ 'a.txt': 'a' });
+    const base = headOf(repository);
+    const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
+      input: 'the/key',
+    });
+    git(repository, ['update-index', '--add', '--cacheinfo', `120000,${String(blob).trim()},dir/link`]);
+    git(repository, ['commit', '-q', '-m', 'link']);
+    const linked = headOf(repository);
+    const head = commitFiles(repository, { 'a.txt': 'a' });
+    const url = options ? (await serveGit(repository, options)).url : `file://${repository}`;
+    const { files, unread } = await readRange(url, { head, known: [base] });
+    expect({ files, unread }).toEqual({ files: { [`${linked}/dir/link`]: 'the/key' }, unread: [] });
+  },
+);
 
 test.each(hosts)('what a range merged from a known commit is ignored (%s)', async (_, options) => {
   const { repository, base } = makeBranch();

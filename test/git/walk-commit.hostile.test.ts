@@ -164,12 +164,35 @@ test('links count as files, so that they are limited', async () => {
   expect(await failureOf(readAll(fetched))).toMatchObject({ reason: 'too_large' });
 });
 
+test('a link that is no path, and links that are too much together, are told as too large', async () => {
+  const linksOf = async (texts: string[]) => {
+    const store = new Memory();
+    const entries = texts.map((text, at): [string, string, string] => [
+      '120000',
+      `l${String(at).padStart(4, '0')}`,
+      store.add('blob', text),
+    ]);
+    const { skipped } = await readAll(
+      walkCommit(store, store.commit(store.tree(entries)), { limits, signal }),
+    );
+    return skipped.map(({ reason, target }) => [reason, target?.length]);
+  };
+  expect(await linksOf(['a'.repeat(4096), 'a'.repeat(4097)])).toEqual([
+    ['link', 4096],
+    ['too_large', undefined],
+  ]);
+  const many = await linksOf(Array.from({ length: 513 }, (_, at) => String(at).padEnd(4096)));
+  expect(many.filter(([reason]) => reason === 'link')).toHaveLength(512);
+  expect(many.at(-1)).toEqual(['too_large', undefined]);
+});
+
 const damages: [string, (store: Memory) => string][] = [
   ['a commit without a tree', (store) => store.add('commit', 'author a')],
   ['a truncated tree', (store) => store.commit(store.add('tree', '100644 a\0xx'))],
   ['a tree of noise', (store) => store.commit(store.add('tree', 'noise'.repeat(100)))],
   ['an entry of unknown kind', (store) => store.commit(store.tree([['777', 'a', '00'.repeat(20)]]))],
   ['a missing file', (store) => store.commit(store.tree([['100644', 'a', '00'.repeat(20)]]))],
+  ['a missing link', (store) => store.commit(store.tree([['120000', 'a', '00'.repeat(20)]]))],
   ['a missing directory', (store) => store.commit(store.tree([['40000', 'a', '00'.repeat(20)]]))],
   [
     'a file in place of a directory',

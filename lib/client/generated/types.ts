@@ -2411,7 +2411,7 @@ export interface components {
              * @description The package manager of the unit.
              * @enum {string}
              */
-            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "cocoapods" | "deno" | "conda" | "cran" | "hackage" | "julia" | "opam" | "cpan" | "luarocks" | "conan" | "vcpkg" | "bazel" | "sbt" | "actions" | "terraform" | "tools" | "source";
+            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "cocoapods" | "deno" | "conda" | "cran" | "hackage" | "julia" | "opam" | "cpan" | "luarocks" | "conan" | "vcpkg" | "bazel" | "sbt" | "actions" | "terraform" | "tools" | "other" | "source";
             /** @description The name of the unit. */
             name: string;
         };
@@ -3812,7 +3812,7 @@ export interface components {
                 };
             };
         };
-        /** @description `malformed_json`: The body is not valid JSON. */
+        /** @description `malformed_json`: The body cannot be read. */
         MalformedJson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4329,7 +4329,7 @@ export interface components {
         };
         /**
          * @description `invalid_query`: A query parameter is not valid.
-         *     `malformed_json`: The body is not valid JSON.
+         *     `malformed_json`: The body cannot be read.
          */
         "InvalidQuery-or-1": {
             headers: {
@@ -4688,7 +4688,7 @@ export interface components {
             };
         };
         /**
-         * @description `malformed_json`: The body is not valid JSON.
+         * @description `malformed_json`: The body cannot be read.
          *     `sign_in_failed`: The sign-in did not complete.
          */
         "MalformedJson-or-1": {
@@ -4857,7 +4857,7 @@ export interface components {
          * @description `access_denied`: The login was denied.
          *     `authorization_pending`: The person has not decided yet.
          *     `expired_token`: The device code is no longer valid.
-         *     `malformed_json`: The body is not valid JSON.
+         *     `malformed_json`: The body cannot be read.
          *     `slow_down`: The command line polls too often.
          */
         "AccessDenied-or-4": {

@@ -18,7 +18,8 @@ const keyOf = (key: unknown, known: ReadonlySet<string>): string => {
 /** Writes a node as JSON. Aliases are not followed: a few of them could expand to gigabytes. */
 const jsonOf = (node: unknown, depth: number): string => {
   if (depth > maxDepth) throw malformed('The YAML is nested too deeply.');
-  if (isAlias(node)) throw malformed('Aliases of YAML are not taken.');
+  if (isAlias(node))
+    throw malformed('Aliases of YAML (`*name`) are not accepted: write out what they stand for.');
   if (isScalar(node)) {
     const { value } = node;
     const isJson = value === null || ['string', 'number', 'boolean'].includes(typeof value);

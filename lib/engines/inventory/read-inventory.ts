@@ -22,7 +22,8 @@ import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
-import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';
+import { embeddedRequirements } from './python/embedded-requirements.ts';
+import { mayHoldRequirements } from './python/loose-files.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './package-sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
@@ -280,10 +281,7 @@ const readUploaded = (path: string, raw: string, poms?: PublishedPomCache) => {
   return { type: build, report, source: attempt(() => readBuildFile(build, { ...uploaded, poms }, report)) };
 };
 
-/**
- * Checks that `readUploadedLockfile` can read a file, without making the inventory, which would take memory.
- * @throws UnreadableFile with a reason when it cannot be read.
- */
+/** Reads an uploaded file, and throws, as `readUploadedLockfile` does, without making the inventory. */
 export const checkUploadedLockfile = (path: string, raw: string): void => {
   const file = recognizeLockfile(path);
   if (file?.format === 'package-lock') attempt(() => checkLockDocument(checkLockfileText(raw)));

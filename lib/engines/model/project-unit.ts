@@ -1,4 +1,7 @@
-/** The types of project units. `source` is for a root without a manifest. */
+/**
+ * The types of project units. A root without a manifest is `other` if it has files with dependencies all the same, such as
+ * workflows or lockfiles that are not read, and otherwise `source`.
+ */
 export const unitTypes = [
   'npm',
   'pypi',
@@ -28,6 +31,7 @@ export const unitTypes = [
   'actions',
   'terraform',
   'tools',
+  'other',
   'source',
 ] as const;
 export type UnitType = (typeof unitTypes)[number];

@@ -10,6 +10,8 @@ export interface SourceFiles {
 export interface UnfetchedFile {
   path: string;
   reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe';
+  /** Of a link, the text that names where it leads; it is searched for secrets. */
+  target?: string;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface UnfetchedFile {
 export interface SkippedFile {
   path: string;
   reason: UnfetchedFile['reason'] | 'outside_unit' | 'other_unit';
+  target?: string;
 }
 
 /** An entry of a commit as its tree names it: `id` identifies the content. */

@@ -4,6 +4,7 @@ import { canaryComponent, canaryRecord } from '../advisories/canary-advisory.ts'
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
+import { parsePurl } from '../purl/package-url.ts';
 import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import { advisedPackages, type AdvisedPackage } from '../distributions/advised-packages.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
@@ -53,6 +54,20 @@ const matchVersion = (
     : { vulnerabilities };
 };
 
+const claimedVersion = 'the version of a hash is only what a comment says';
+const hashOnly = /^(?:[\da-f]{40}|[\da-f]{64})$/i;
+
+/**
+ * Returns why an action without a match is not clean. Whoever commits a hash writes its version beside it, and nothing tells
+ * whether it is true; and an SBOM may list any repository of GitHub. Both can be vulnerable, but never clean.
+ */
+const doubtOf = ({ ecosystem, purl = '' }: Pick<Component, 'ecosystem' | 'purl'>): string | undefined => {
+  if (ecosystem !== 'GitHub Actions') return undefined;
+  const { type, qualifiers: { vcs_url: origin = '' } = {} } = parsePurl(purl) ?? {};
+  if (type === 'github') return 'a repository of GitHub that need not be an action';
+  return hashOnly.test(origin.slice(origin.lastIndexOf('@') + 1)) ? claimedVersion : undefined;
+};
+
 /** Merges the matches of a package under two names; a vulnerability of both counts once. */
 const mergeMatches = (a: Match, b: Match): Match => {
   const known = new Set(a.vulnerabilities.map(({ canonicalId }) => canonicalId));
@@ -90,7 +105,10 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
   };
   return (component) => {
     const [first, ...others] = advisedPackages(component).map(matchPackage);
-    return first ? others.reduce(mergeMatches, first) : withoutEcosystem(component.purl);
+    if (!first) return withoutEcosystem(component.purl);
+    const match = others.reduce(mergeMatches, first);
+    const doubt = doubtOf(component);
+    return doubt === undefined ? match : { ...match, gap: match.gap ?? doubt };
   };
 };
 

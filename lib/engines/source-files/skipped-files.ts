@@ -1,6 +1,8 @@
+import { compareText } from '../model/compare-text.ts';
 import type { FilesOfType } from '../model/assessed-unit.ts';
 import type { Coverage } from '../model/coverage.ts';
-import type { SkippedFile } from '../model/source-files.ts';
+import { pathDigest } from '../model/digest.ts';
+import type { SkippedFile, SourceFiles } from '../model/source-files.ts';
 
 export const skipReasons: Record<SkippedFile['reason'], string> = {
   link: 'symbolic links are not followed',
@@ -41,8 +43,33 @@ export const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[])
   };
 };
 
-/** Adds skipped files to the files that a scan type left out. */
-export const withSkippedFiles = (files: FilesOfType, skipped: readonly SkippedFile[]): FilesOfType => ({
-  ...files,
-  unassessed: [...files.unassessed, ...skipped.map(({ path }) => path)],
-});
+/** Adds the texts of links to the files, as far as they were read: who clones the repository has them. */
+export const withLinkTexts = (files: SourceFiles, skipped: readonly SkippedFile[]): SourceFiles => {
+  const texts = new Map(
+    skipped.flatMap(({ path, target }) =>
+      target === undefined ? [] : [[path, Buffer.from(target)] as const],
+    ),
+  );
+  if (texts.size === 0) return files;
+  const entries = [...texts].map(([path, { length }]) => ({ path, sizeBytes: length }));
+  const all = [...files.entries.filter(({ path }) => !texts.has(path)), ...entries];
+  return {
+    entries: all.toSorted((a, b) => compareText(a.path, b.path)),
+    read: (path) => texts.get(path) ?? files.read(path),
+  };
+};
+
+/**
+ * Adds skipped files to the files that a scan type left out. A link is left out although its text is searched, because what
+ * it leads to is not.
+ */
+export const withSkippedFiles = (files: FilesOfType, skipped: readonly SkippedFile[]): FilesOfType => {
+  const links = new Set(
+    skipped.flatMap(({ path, target }) => (target === undefined ? [] : pathDigest(path))),
+  );
+  return {
+    ...files,
+    assessed: links.size === 0 ? files.assessed : files.assessed.filter((digest) => !links.has(digest)),
+    unassessed: [...files.unassessed, ...skipped.map(({ path }) => path)],
+  };
+};

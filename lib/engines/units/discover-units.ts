@@ -1,3 +1,4 @@
+import { mayHoldRequirements } from '../inventory/python/loose-files.ts';
 import { compareText } from '../model/compare-text.ts';
 import { baseNameOf } from './paths.ts';
 import {
@@ -7,6 +8,7 @@ import {
   recognizeLockfile,
   recognizeManifest,
 } from './recognize-file.ts';
+import { unreadKindOf } from './unread-kinds.ts';
 import { unitTypes, type ProjectUnit, type UnitType } from '../model/project-unit.ts';
 
 export type DiscoveredUnit = Omit<ProjectUnit, 'projectUnitId'>;
@@ -149,6 +151,19 @@ const withinLimits = (candidates: readonly Candidate[]): readonly Candidate[] =>
   return over === -1 ? candidates : candidates.slice(0, over);
 };
 
+/** Returns whether a file that starts no unit lists dependencies, or may list them. */
+const mayListDependencies = (path: string): boolean =>
+  !isThirdPartyPath(path) &&
+  (recognizeLockfile(path) !== undefined || unreadKindOf(path) !== undefined || mayHoldRequirements(path));
+
+/** Returns the type of a root without a project, by the files that no other unit has. */
+const typeOfBareRoot = (paths: readonly string[], units: readonly Candidate[]): UnitType => {
+  const root = { path: '' };
+  const byPath = new Map([root, ...units].map((unit) => [unit.path, unit]));
+  const isOwn = (path: string): boolean => owningUnit(placeOf(path), byPath) === root;
+  return paths.some((path) => mayListDependencies(path) && isOwn(path)) ? 'other' : 'source';
+};
+
 /**
  * Finds the project units of a commit by file names alone: each directory with a lockfile or else a manifest,
  * and always the root. The result is sorted by path, has at most `maxUnitsPerScan` units and does not depend on
@@ -157,7 +172,8 @@ const withinLimits = (candidates: readonly Candidate[]): readonly Candidate[] =>
  * @param repositoryName name of the root unit.
  */
 export const discoverUnits = (paths: Iterable<string>, repositoryName: string): DiscoveredUnit[] => {
-  const directories = survey(paths);
+  const all = [...paths];
+  const directories = survey(all);
   const below = [...directories.keys()].flatMap((path) =>
     path === '' ? [] : (candidateAt(path, directories) ?? []),
   );
@@ -165,13 +181,18 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
   const kept = withinLimits(below);
   const firstDropped = below[kept.length];
   // The root also reads everything that no other unit covers, which then determines its type.
-  const rootType = typeOf(directories.get('') ?? nothing) ?? firstDropped?.type ?? 'source';
+  const ownType = typeOf(directories.get('') ?? nothing) ?? firstDropped?.type;
+  const rootType = ownType ?? typeOfBareRoot(all, kept);
   const root = { path: '', type: rootType, name: repositoryName };
   const units = kept.map(({ path, type }) => ({ path, type, name: baseNameOf(path) }));
   return [root, ...units.sort((a, b) => compareText(a.path, b.path))];
 };
 
 const nothing: Directory = { locked: new Map(), declared: new Set() };
+
+/** Returns the path by which a file belongs to a unit: one in a folder of another directory is taken as a file of that. */
+const placeOf = (path: string): string =>
+  recognizeLockfile(path)?.inSharedFolder ? `${projectDirectoryOf(path)}${baseNameOf(path)}` : path;
 
 /** Returns the deepest unit above a file. @throws Error when the root is not among the units. */
 const owningUnit = <U>(path: string, units: ReadonlyMap<string, U>): U => {
@@ -211,6 +232,6 @@ export const unitResolver = <U extends { path: string }>(
   const byPath = new Map(units.map((unit) => [unit.path, unit]));
   return (path) => {
     const root = buildRootOf(path, directories);
-    return owningUnit(root === undefined ? path : `${root && `${root}/`}x`, byPath);
+    return owningUnit(root === undefined ? placeOf(path) : `${root && `${root}/`}x`, byPath);
   };
 };

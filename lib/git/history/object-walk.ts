@@ -122,10 +122,12 @@ export class ObjectWalk {
       // A tree that the host left out belongs to a known commit.
       if (!entries) continue;
       for (const { kind, id, name } of treeEntries(entries, this.store.format)) {
-        if (kind === 'link' || kind === 'submodule') continue;
+        if (kind === 'submodule') continue;
+        // The text of a link is searched like that of a file; what it leads to is not followed.
+        const isTree = kind === 'tree';
         const path = `${tree.path}${safeName(name)}`;
-        if (!isNew(id, path, kind)) continue;
-        if (kind === 'file') yield { path, id };
+        if (!isNew(id, path, isTree ? 'tree' : 'file')) continue;
+        if (!isTree) yield { path, id };
         else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
         else this.tell(gaps.deep);
       }

@@ -26,13 +26,19 @@ test.each([
   expect(reasonsOf(inventoryOf({ [file]: text }).unread)).toEqual([`${file}: ${reason}`]);
 });
 
-test('a workflow with aliases, deep flow collections and long lines is read line by line', () => {
-  const text = `a: &a ${'['.repeat(3000)}\nb: *a\nsteps:\n  - uses: a/b@v1\n  - uses: ${'x'.repeat(5000)}\n  - uses: \${{ matrix.action }}\n`;
+test('a workflow that is nested too deeply, or is no valid YAML, is told as unread', () => {
+  const deepFlow = `a: ${'['.repeat(30_000)}\nsteps:\n  - uses: a/b@v1\n`;
+  for (const text of [deepFlow, 'jobs: [\n', 'jobs: !other x\n', '- uses: a/b@v1\n', '--- {}\n--- {}\n'])
+    expect(inventoryOf({ '.github/workflows/a.yml': text }).unread).toHaveLength(1);
+});
+
+test('what a workflow uses under a name that only a run knows, or that is no name, is told', () => {
+  const text = `jobs:\n  a:\n    steps:\n      - uses: a/b@v1\n      - uses: ${'x'.repeat(5000)}\n      - uses: \${{ matrix.action }}\n`;
   const inventory = inventoryOf({ '.github/workflows/a.yml': text });
   expect(namesOf(inventory)).toEqual(['a/b@v1']);
   expect(reasonsOf(inventory.notes)).toEqual([
-    '.github/workflows/a.yml: entries that could not be understood (1): 1 lines are too long',
-    '.github/workflows/a.yml: names that only a run knows (1): ${{',
+    expect.stringContaining('entries that could not be understood (1): xxx'),
+    '.github/workflows/a.yml: names that only a run knows (1): ${{ matrix.action }}',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { projectDirectoryOf, recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import {
   discoverUnits,
   unitResolver,
@@ -229,7 +230,7 @@ const path = fc
   .map(([folders, name]) => [...folders, name].join('/'));
 const paths = fc.uniqueArray(path, { maxLength: 40 });
 
-test('every file belongs to exactly one unit, the deepest of those above it', () => {
+test('every file belongs to exactly one unit, the deepest of those above it or the folder that it is for', () => {
   fc.assert(
     fc.property(paths, (all) => {
       const units = discoverUnits(all, 'owner/repo');
@@ -237,7 +238,8 @@ test('every file belongs to exactly one unit, the deepest of those above it', ()
       expect(units.every((unit) => unit.path === '' || !isThirdPartyPath(`${unit.path}/x`))).toBe(true);
       const ownerOf = unitResolver(all, units);
       for (const one of all) {
-        const above = units.filter((unit) => unit.path === '' || one.startsWith(`${unit.path}/`));
+        const place = recognizeLockfile(one)?.inSharedFolder ? `${projectDirectoryOf(one)}x` : one;
+        const above = units.filter((unit) => unit.path === '' || place.startsWith(`${unit.path}/`));
         const lengths = above.map((unit) => unit.path.length);
         expect(owningUnit(one, units).path.length).toBe(Math.max(...lengths));
         expect(above).toContain(ownerOf(one));

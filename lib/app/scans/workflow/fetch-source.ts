@@ -125,7 +125,9 @@ const findingsRequest = (
 ): { findings?: NonNullable<ReviewedSideRequest['findings']>; close: () => void } => {
   const scanTypes = asked.scan.scanTypes.filter(readsSource);
   if (scanTypes.length === 0) return { close: () => undefined };
-  const { spool, survey, commented } = files;
+  const { spool, survey, commented, skipped } = files;
+  // A link is never the same file as another one, so that its text counts as changed.
+  const links = skipped.filter(({ reason }) => reason === 'link').map(({ path }) => [path, ''] as const);
   const question = { scanTypes, lineKey, customRules: asked.customRules };
   const differing = ports.sourceArchive.openSpool();
   const detect = async (same: readonly string[]): Promise<ReviewedFindings> => {
@@ -135,7 +137,7 @@ const findingsRequest = (
       const fetched = new Set(spool.paths);
       const read = (path: string): Uint8Array => (fetched.has(path) ? spool.read(path) : noBytes);
       const reviewed = { paths: [...differing.paths], read: (path: string) => differing.read(path), same };
-      const head = { ids: survey.ids, commented, read };
+      const head = { ids: new Map([...survey.ids, ...links]), commented, read };
       return await detectReviewedFindings({ head, reviewed, question }, ports, inTime);
     } catch (error) {
       if (isLeftToMore(error, ports)) throw error;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { sourceLimits } from '@scangate/engines/model/source-files';
@@ -36,8 +36,9 @@ class Intake {
     this.#spool = spool;
   }
 
-  skip(path: string, reason: SkippedFile['reason']): void {
-    this.skipped.push({ path: path.slice(0, sourceLimits.pathLength), reason });
+  skip(path: string, reason: SkippedFile['reason'], target?: string): void {
+    const skipped = { path: path.slice(0, sourceLimits.pathLength), reason };
+    this.skipped.push(target === undefined ? skipped : { ...skipped, target });
   }
 
   /** Counts a file. @returns whether it is accepted */
@@ -75,7 +76,7 @@ const takeWorkingTree = async (clone: Clone, intake: Intake): Promise<void> => {
     const found = lstatSync(place, { throwIfNoEntry: false });
     // A tracked file may have been deleted.
     if (!found) continue;
-    if (found.isSymbolicLink()) intake.skip(path, 'link');
+    if (found.isSymbolicLink()) intake.skip(path, 'link', readlinkSync(place));
     else if (found.isDirectory()) intake.skip(path, 'submodule');
     else if (found.isFile() && intake.accepts(path, found.size)) intake.add(path, readFileSync(place));
   }
@@ -108,20 +109,20 @@ async function* contentsOf(clone: Clone, ids: readonly string[], environment: En
 
 /** Copies the staged files. */
 const takeStaged = async (clone: Clone, intake: Intake, environment: Environment): Promise<void> => {
-  const taken: { path: string; id: string }[] = [];
+  const taken: { path: string; id: string; isLink: boolean }[] = [];
   for (const entry of listed(clone, ['ls-files', '-z', '--stage'])) {
     const [, mode = '', id = '', stage, path = ''] = /^(\d+) ([0-9a-f]+) (\d)\t([^]*)$/.exec(entry) ?? [];
     if (stage !== '0') throw bad('There are files in conflict: resolve and stage them first.', 'unmerged');
-    if (mode === '120000') intake.skip(path, 'link');
-    else if (mode === '160000') intake.skip(path, 'submodule');
-    else taken.push({ path, id });
+    if (mode === '160000') intake.skip(path, 'submodule');
+    else taken.push({ path, id, isLink: mode === '120000' });
   }
   let at = 0;
   const ids = taken.map(({ id }) => id);
   for await (const content of contentsOf(clone, ids, environment)) {
-    const path = taken[at]?.path ?? '';
+    const { path = '', isLink = false } = taken[at] ?? {};
     at += 1;
-    if (intake.accepts(path, content.length)) intake.add(path, content);
+    if (isLink) intake.skip(path, 'link', content.toString('utf8'));
+    else if (intake.accepts(path, content.length)) intake.add(path, content);
   }
   if (at < taken.length) throw bad('git stopped before the last staged file.', 'no_repository');
 };

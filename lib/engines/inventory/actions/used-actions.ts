@@ -1,84 +1,100 @@
-import { linesOf } from '../parse/lines.ts';
+import { parseYamlWithAliases } from '../parse/parse-document.ts';
+import { entriesOf } from '../parse/untrusted-value.ts';
 
-/** An action, reusable workflow or image that a workflow uses, as written; an image begins with `docker://`. */
-export interface Use {
-  value: string;
-  comment: string;
-}
+/** The parts of a workflow or an action in which keys have meanings of their own. */
+const parts = ['document', 'jobs', 'job', 'services', 'image owner', 'other'] as const;
+type Part = (typeof parts)[number];
 
-const maxLineLength = 4096;
-const maxDepth = 100;
-const value = /^(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"',{}][^\s"',}]{0,999}))/;
-const keyed = /^(\s{0,200}(?:-\s{1,20}){0,3})["']?([\w.-]{1,200})["']?\s{0,20}:(?=\s|$)/;
-const inFlow = /[{,]\s{0,20}["']?uses["']?\s{0,20}:\s{1,20}/g;
-/** A key or an item whose text is in the following, deeper lines. */
-const opensBlock = /(?:[:-]\s{1,20}|^\s{0,200})[|>][-+\d]{0,2}$/;
-
-const valueAt = (code: string, from: number): string => {
-  const [, double, single, plain] = value.exec(code.slice(from).trimStart()) ?? [];
-  return double ?? single ?? plain ?? '';
+/** Returns the part that is below a key of another one. */
+const partBelow = (part: Part, key: string): Part => {
+  // A merge key adds to the mapping that has it.
+  if (key === '<<') return part;
+  if (part === 'document' && key === 'jobs') return 'jobs';
+  if (part === 'document' && key === 'runs') return 'image owner';
+  if (part === 'jobs') return 'job';
+  if (part === 'job' && key === 'services') return 'services';
+  if (part === 'services' || (part === 'job' && key === 'container')) return 'image owner';
+  return 'other';
 };
 
-/** Returns where the comment of a line begins; a `#` inside a word or quotes does not begin one. */
-const commentAt = (line: string): number => {
-  let quote = '';
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line[at] ?? '';
-    if (quote !== '') quote = char === quote ? '' : quote;
-    else if ((char === '"' || char === "'") && /[\s:,[{-]/.test(line[at - 1] ?? ' ')) quote = char;
-    else if (char === '#' && /\s/.test(line[at - 1] ?? ' ')) return at;
-  }
-  return -1;
-};
-
-interface Key {
-  indent: number;
-  name: string;
-}
-
-/** Returns whether a key names an image that is run, by a job, a service or an action. An input may have any name. */
-const isImage = (name: string, parents: readonly Key[]): boolean => {
-  const [above, further] = [parents.at(-1)?.name, parents.at(-2)?.name];
-  if (name === 'container') return further === 'jobs';
-  return name === 'image' && (above === 'container' || above === 'runs' || further === 'services');
-};
-
-/** Reads the statements of one line and keeps track of the keys above it. */
-const readLine = (code: string, parents: Key[]): string[] => {
-  const flow = [...code.matchAll(inFlow)].map(({ 0: all, index }) => valueAt(code, index + all.length));
-  const [all, lead = '', name = ''] = keyed.exec(code) ?? [];
-  if (all === undefined) return flow;
-  while ((parents.at(-1)?.indent ?? -1) >= lead.length) parents.pop();
-  const stated = valueAt(code, all.length);
-  const isNamed = name === 'uses' ? 'uses' : isImage(name, parents) && 'image';
-  if (parents.length < maxDepth) parents.push({ indent: lead.length, name });
-  if (stated === '' || isNamed === false) return flow;
-  return [...flow, isNamed === 'uses' ? stated : `docker://${stated.replace(/^docker:\/\//, '')}`];
+/** Returns what a text below a key says is used; undefined for any other text. */
+const useOf = (part: Part, key: string, text: string): string | undefined => {
+  if (key === 'uses') return text;
+  const isImage =
+    (part === 'image owner' && key === 'image') ||
+    (part === 'job' && key === 'container') ||
+    part === 'services';
+  return isImage ? `docker://${text.replace(/^docker:\/\//, '')}` : undefined;
 };
 
 /**
- * Lists what a workflow or an action uses, line by line: a comment after an action names the version of its hash,
- * and a YAML parser would drop it. Scripts in block scalars are skipped.
+ * Lists the actions, reusable workflows and images that a workflow or an action uses, as written; an image begins with
+ * `docker://`. Each is listed once. Spellings of YAML do not matter, and
+ * aliases are followed once for each meaning.
+ * @throws UnreadableFile
  */
-export const usesOf = (text: string): { uses: Use[]; tooLong: number } => {
-  const uses: Use[] = [];
-  const parents: Key[] = [];
-  let tooLong = 0;
-  let block = -1;
-  for (const line of linesOf(text)) {
-    const indent = line.length - line.trimStart().length;
-    if (indent === line.length || (block >= 0 && indent > block)) continue;
-    block = -1;
-    if (line.length > maxLineLength) {
-      tooLong += 1;
-      continue;
+export const usesOf = (text: string): string[] => {
+  const uses = new Set<string>();
+  const seen = new Map<Part, Set<unknown>>(parts.map((part) => [part, new Set()]));
+  const open: { value: unknown; part: Part }[] = [];
+  const visit = (value: unknown, part: Part): void => {
+    if (typeof value !== 'object' || value === null || seen.get(part)?.has(value)) return;
+    seen.get(part)?.add(value);
+    open.push({ value, part });
+  };
+  visit(parseYamlWithAliases(text), 'document');
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, part } = next;
+    if (Array.isArray(value)) for (const item of value) visit(item, part);
+    for (const [key, child] of entriesOf(value)) {
+      const used = typeof child === 'string' && child.trim() !== '' && useOf(part, key, child.trim());
+      if (used) uses.add(used);
+      else visit(child, partBelow(part, key));
     }
-    const at = commentAt(line);
-    const code = (at === -1 ? line : line.slice(0, at)).trimEnd();
-    const comment = at === -1 ? '' : line.slice(at + 1).trim();
-    for (const stated of readLine(code, parents)) uses.push({ value: stated, comment });
-    // The text is deeper than its key, and the keys of an item are deeper than its dash.
-    if (opensBlock.test(code)) block = keyed.exec(code)?.[1]?.length ?? indent;
   }
-  return { uses, tooLong };
+  return [...uses];
+};
+
+const hashOnly = /^(?:[\da-f]{40}|[\da-f]{64})$/i;
+const hashLengths = [64, 40];
+const longestComment = 300;
+const closing = /^["']?[\t ,}\]]{0,20}$/;
+const versionInComment = /(?:^|[\s@=])(v?\d{1,9}(?:\.\d{1,9}){0,2}(?:-[\w.]{1,50})?)(?=$|[\s,;)])/;
+
+const longestName = 700;
+const beforeName = /[\s"'{[,]/;
+
+/** Returns the word that ends before an offset. */
+const wordBefore = (text: string, end: number): string => {
+  let start = end;
+  while (start > 0 && end - start < longestName && !beforeName.test(text[start - 1] ?? '')) start -= 1;
+  return text.slice(start, end);
+};
+
+/** Returns the comment after a value in its line; a quote and brackets may be between them. */
+const commentAfter = (text: string, end: number): string => {
+  const [line = ''] = text.slice(end, end + longestComment).split(/[\r\n]/, 1);
+  const at = line.indexOf('#');
+  return /[\t ]/.test(line[at - 1] ?? '') && closing.test(line.slice(0, at)) ? line.slice(at + 1).trim() : '';
+};
+
+/**
+ * Returns the versions that comments beside a pinned action claim for its hash, as update tools write them, by the action
+ * as written, in lower case.
+ */
+export const claimedVersions = (text: string): ReadonlyMap<string, ReadonlySet<string>> => {
+  const claims = new Map<string, Set<string>>();
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const start = at + 1;
+    const hashes = hashLengths.map((length) => text.slice(start, start + length));
+    const hash = hashes.find((each) => hashOnly.test(each)) ?? '';
+    const comment = hash === '' ? '' : commentAfter(text, start + hash.length);
+    const version = versionInComment.exec(comment)?.[1];
+    if (version === undefined) continue;
+    const action = `${wordBefore(text, at)}@${hash}`.toLowerCase();
+    const known = claims.get(action);
+    if (known) known.add(version);
+    else claims.set(action, new Set([version]));
+  }
+  return claims;
 };

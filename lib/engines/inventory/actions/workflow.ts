@@ -1,12 +1,11 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
-import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { usesOf, type Use } from './used-actions.ts';
+import { claimedVersions, usesOf } from './used-actions.ts';
 
 const repository = /^([\w.-]{1,100})\/([\w.-]{1,100})((?:\/[^@\s]{1,500})?)@([^\s@]{1,255})$/;
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
-const versionInComment = /(?:^|[\s@=])(v?\d{1,9}(?:\.\d{1,9}){0,2}(?:-[\w.]{1,50})?)(?=$|[\s,;)])/;
+const tagRef = /^(?:refs\/)?tags\//;
 const imageForm =
   /^docker:\/\/((?:[\w.-]{1,200}(?::\d{1,5})?\/)?[\w./-]{1,300}?)(?::([\w.-]{1,128}))?(?:@(sha256:[0-9a-f]{64}))?$/;
 
@@ -33,31 +32,44 @@ const imageOf = (value: string): FoundPackage | undefined => {
   };
 };
 
-/**
- * Returns an action or a reusable workflow. When it is pinned by a hash, the comment after it names the version, as
- * update tools write it; the package URL has the hash.
- */
-const actionOf = ({ value, comment }: Use): FoundPackage | undefined => {
-  const [, owner = '', name = '', , ref = ''] = repository.exec(value) ?? [];
-  if (owner === '') return undefined;
-  const isPinned = hash.test(ref);
-  const stated = isPinned ? versionInComment.exec(comment)?.[1] : ref;
+type Claims = ReturnType<typeof claimedVersions>;
+
+/** The slashes between the parts of a name, as the runner takes them. */
+const slashes = /[/\\]{1,100}/g;
+
+const actionAt = (
+  [owner, name, ref]: readonly [owner: string, name: string, ref: string],
+  claimed: string | undefined,
+): FoundPackage => {
+  const version = claimed ?? ref.replace(tagRef, '');
   const purl = purlOfParts({
     type: 'githubactions',
     namespace: owner,
     name,
-    version: stated ?? ref,
-    ...(isPinned && {
+    version,
+    ...(hash.test(ref) && {
       qualifiers: { vcs_url: `git+https://github.com/${owner}/${name}@${ref.toLowerCase()}` },
     }),
   });
   return {
-    key: `${owner}/${name}@${stated ?? ''} ${ref}`.toLowerCase(),
+    key: `${owner}/${name}@${claimed ?? ''} ${ref}`.toLowerCase(),
     ecosystem: 'GitHub Actions',
     name: `${owner}/${name}`,
-    version: stated ?? ref,
+    version,
     ...(purl !== undefined && { purl }),
   };
+};
+
+/**
+ * Returns an action or a reusable workflow. One that is pinned by a hash has each version that a comment claims for it;
+ * its package URL has the hash, by which the version is known to be a claim.
+ */
+const actionsOf = (value: string, claims: Claims): FoundPackage[] => {
+  const written = value.replaceAll(slashes, '/').replace(/^\//, '');
+  const [, owner, name, , ref] = repository.exec(written) ?? [];
+  if (owner === undefined || name === undefined || ref === undefined) return [];
+  const claimed = hash.test(ref) ? claims.get(value.toLowerCase()) : undefined;
+  return [...(claimed ?? [undefined])].map((version) => actionAt([owner, name, ref], version));
 };
 
 /**
@@ -66,18 +78,18 @@ const actionOf = ({ value, comment }: Use): FoundPackage | undefined => {
  * could be looked up.
  */
 export const readActions: LockfileReader = ({ text, notes }) => {
-  if (text.includes('\0')) throw new UnreadableFile('it is not a valid YAML file');
-  const { uses, tooLong } = usesOf(text);
-  if (tooLong > 0) notes.add(unreadableEntries, `${tooLong} lines are too long`);
+  const claims = claimedVersions(text);
   const packages = new Map<string, FoundPackage>();
-  for (const use of uses) {
-    const { value } = use;
-    if (/^\.{1,2}(?:\/|$)/.test(value) || value === 'docker://Dockerfile') continue;
-    const found = value.startsWith('docker://') ? imageOf(value) : actionOf(use);
+  for (const value of usesOf(text)) {
+    if (/^\.{1,2}(?:[/\\]|$)/.test(value) || value === 'docker://Dockerfile') continue;
+    const image = value.startsWith('docker://') ? imageOf(value) : undefined;
+    const found = image ? [image] : actionsOf(value, claims);
     if (value.includes('${{')) notes.add('names that only a run knows', value);
-    else if (!found) notes.add(unreadableEntries, value);
-    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.addOmitted(1);
-    else packages.set(found.key, found);
+    else if (found.length === 0) notes.add(unreadableEntries, value);
+    else
+      for (const one of found)
+        if (packages.size >= maxPackages && !packages.has(one.key)) notes.addOmitted(1);
+        else packages.set(one.key, one);
   }
   return { packages: [...packages.values()] };
 };

@@ -1,6 +1,6 @@
 import type { ComponentHash, DependencyScope } from '@scangate/engines/model/component';
 import { hexHash } from '../hashes.ts';
-import { parsePurl } from '@scangate/engines/purl/package-url';
+import { formatPurl, parsePurl } from '@scangate/engines/purl/package-url';
 import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
 import {
   systemPackage,
@@ -9,6 +9,7 @@ import {
   type SystemPackage,
 } from '@scangate/engines/distributions/system-package';
 import type { FoundPackage } from '../lockfile-reader.ts';
+import { isActionOfSyft, syftKind } from './github-action.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
 const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
@@ -93,9 +94,11 @@ export const packageFromComponent = (
   const group = asText(member(component, 'group'));
   const stated = asText(member(component, 'purl'), 4096);
   const purl = stated === undefined ? undefined : parsePurl(stated);
-  const known = purl && packageFromPurl(purl);
-  const ofSystem =
-    purl && systemPackage(purl, { propertyOf: propertyReader(component), ...(system && { system }) });
+  const propertyOf = propertyReader(component);
+  const isAction = purl !== undefined && isActionOfSyft(purl, propertyOf(syftKind));
+  const listed = purl?.type === 'github' ? { ...purl, type: 'githubactions' } : purl;
+  const known = listed && packageFromPurl(listed);
+  const ofSystem = purl && systemPackage(purl, { propertyOf, ...(system && { system }) });
   const spelled = known ? spelledAs(known.name, own ?? '', group) : own;
   const name = ofSystem ? purl.name : spelled;
   if (name === undefined) return undefined;
@@ -107,7 +110,7 @@ export const packageFromComponent = (
   };
   if (known) found.ecosystem = known.ecosystem;
   if (ofSystem) Object.assign(found, inSystem(ofSystem));
-  if (purl && stated !== undefined) found.purl = stated;
+  if (purl && stated !== undefined) found.purl = isAction && listed ? formatPurl(listed) : stated;
   if (version) found.version = version;
   const scope = scopeOf(component);
   if (scope) found.scope = scope;

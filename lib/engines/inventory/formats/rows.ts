@@ -7,8 +7,8 @@ import type { UnitType } from '@scangate/engines/model/project-unit';
 export const buildTypes = ['maven', 'gradle', 'nuget'] as const satisfies readonly UnitType[];
 export type BuildType = (typeof buildTypes)[number];
 
-/** The types of units that have dependencies. */
-export type DependencyType = Exclude<UnitType, 'source'>;
+/** The types of dependency files. */
+export type DependencyType = Exclude<UnitType, 'other' | 'source'>;
 
 /** Recognizes a file by its exact name, by a pattern of its name, or by a pattern of its path. */
 interface FileRow {

@@ -129,3 +129,11 @@ export const parseYamlStream = (text: string): Table[] =>
       refuseSharedNodes(document);
       return document;
     });
+
+/**
+ * Parses a YAML mapping; all scalars are strings, and nodes that aliases name are shared. A comment that announces Yarn 1 has
+ * no meaning.
+ * @throws UnreadableFile
+ */
+export const parseYamlWithAliases = (text: string): Table =>
+  parseSymlText(text.startsWith('#') ? ` ${text}` : text, 'YAML file');

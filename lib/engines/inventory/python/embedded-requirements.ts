@@ -1,4 +1,3 @@
-import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
@@ -52,9 +51,6 @@ const dockerRequirements = (text: string): string | undefined => {
   return found.some((each) => !each.startsWith('-')) ? `${found.join('\n')}\n` : undefined;
 };
 
-const looseName =
-  /^(?:requirements?|reqs?|deps?|dependencies|packages|pip|base|main|prod|dev|tests?|docs?|lint|ci)(?:[-_.][\w.-]{1,40})?\.txt$/i;
-const looseFolder = /(?:^|\/)(?:deps|dependencies|requirements?|reqs|pip)\/$/i;
 const maxLines = 5000;
 
 /** Returns the content of a text file that has the form of a requirements file under another name. */
@@ -66,15 +62,6 @@ const looseRequirements = (text: string): string | undefined => {
   return isForm && stated.some((line) => requirementRange(line.split(';', 1)[0] ?? '') !== undefined)
     ? text
     : undefined;
-};
-
-/** Returns whether a file may hold requirements although its name does not say so. */
-export const mayHoldRequirements = (path: string): boolean => {
-  const name = baseNameOf(path);
-  if (path.endsWith('.py')) return true;
-  if (path.endsWith('.txt'))
-    return !/constraints?/i.test(name) && (looseName.test(name) || looseFolder.test(directoryOf(path)));
-  return /^(?:[\w.-]{1,100}\.)?(?:Dockerfile|Containerfile)(?:\.[\w.-]{1,100})?$/i.test(name);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import { syftKind } from '@scangate/engines/inventory/cyclonedx/github-action';
 import { textAt, type ListedDocument, type ListedPackage } from './listed-document.ts';
 
 const licenseOf = (artifact: unknown): string | undefined => {
@@ -15,6 +16,7 @@ const licenseOf = (artifact: unknown): string | undefined => {
 const packageOf = (artifact: unknown, at: number): ListedPackage[] => {
   const name = textAt(artifact, 'name');
   if (name === undefined) return [];
+  const kind = textAt(artifact, 'type');
   return [
     {
       id: textAt(artifact, 'id') ?? `artifact ${at + 1}`,
@@ -22,6 +24,7 @@ const packageOf = (artifact: unknown, at: number): ListedPackage[] => {
       version: textAt(artifact, 'version'),
       purl: textAt(artifact, 'purl', 4096),
       license: licenseOf(artifact),
+      ...(kind !== undefined && { properties: [[syftKind, kind]] }),
     },
   ];
 };

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
@@ -69,6 +69,41 @@ describe('the exit code follows the verdict', () => {
     const ran = await runScan([storefront, '--timeout', '7'], { loadAdvisories });
     expect(asked.mock.calls[0]).toEqual([7_000]);
     expect([ran.exitCode, ran.out]).toEqual([3, expect.stringContaining('NO VERDICT: wait_timeout')]);
+  });
+});
+
+describe('a repository without a project', () => {
+  const key = ['ghp', '96ipbNClShVP4wY4for9duMl7JRU7B3Ken4S'].join('_');
+
+  test('says what it does not read, by default and by name', async () => {
+    const repository = makeRepository({ 'project.clj': '(defproject a "1")\n', 'Cartfile.resolved': 'x\n' });
+    const full = await runScan([repository, '--json']);
+    expect(full.out).toContain('it is not read (Leiningen)');
+    expect(full.out).toContain('it is not read (Carthage)');
+    const byName = await runScan([repository, '--types', 'sca']);
+    expect([byName.exitCode, byName.out]).toEqual([2, expect.stringContaining('lockfile_not_found')]);
+  });
+
+  test('has its pins in a requirements.in and a Dockerfile matched', async () => {
+    const variants: [string, string][] = [
+      ['requirements.in', 'pyyaml==5.1\n'],
+      ['Dockerfile', 'FROM python:3\nRUN pip install pyyaml==5.1\n'],
+    ];
+    for (const [file, text] of variants) {
+      const ran = await runScan([makeRepository({ [file]: text, 'web/package.json': '{}' })]);
+      expect([ran.exitCode, ran.out]).toEqual([1, expect.stringContaining('critical vulnerabilities found')]);
+    }
+  });
+
+  test('has the texts of its links searched, committed, staged and in the working tree', async () => {
+    const repository = makeRepository({ 'a.txt': 'a' });
+    symlinkSync(`d/${key}`, join(repository, 'lnk'));
+    const scan = (...args: string[]) => runScan([repository, '--types', 'secrets', ...args]);
+    expect((await scan('--working-tree')).exitCode).toBe(1);
+    git(repository, ['add', '.']);
+    expect((await scan('--staged')).exitCode).toBe(1);
+    commit(repository, { 'b.txt': 'b' });
+    expect((await scan()).exitCode).toBe(1);
   });
 });
 

@@ -68,5 +68,10 @@ export const surveyCommit = (
     return { unit, key, ...(kept && { kept }) };
   });
   if (!isPart && !selected.some(({ kept }) => kept)) return { ...whole, selected };
-  return { found, selected, ids, selection: { names: [ignoreFileName], paths: [], ids: [...wanted] } };
+  return {
+    found,
+    selected,
+    ids,
+    selection: { names: [ignoreFileName], paths: [], ids: [...wanted], links: true },
+  };
 };
