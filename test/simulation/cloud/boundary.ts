@@ -1,6 +1,7 @@
 import { currentProcess, type Process } from '../scheduler/process.ts';
 import { Crashed, type Scheduler } from '../scheduler/scheduler.ts';
 import type { FaultKind } from '../faults/fault-kinds.ts';
+import { inProgress, throttledCall } from './database/throttled.ts';
 
 /** A call of a process to the outside. */
 export interface OutsideCall {
@@ -120,12 +121,13 @@ export class Boundary {
     };
     const arrive = (): void => {
       if (kind === 'crash_before') return cutOff('before');
-      if (kind === 'throttle') return fail(throttled());
+      if (kind === 'throttle') return fail(this.#throttled(call));
       if (kind === 'silence') return fail(unanswered());
       const done = this.#execute(kind, execute);
       const after = (value: T): void => {
         if (kind === 'crash_after') return cutOff('after');
         if (kind === 'timeout_after') return fail(unanswered());
+        if (kind === 'in_progress' && call.operation === 'TransactWrite') return fail(inProgress());
         this.onOutcome(call, { process, value });
         answer(() => resolve(value));
       };
@@ -136,6 +138,12 @@ export class Boundary {
       input: call.input,
     });
     return promise;
+  }
+
+  /** The refusal of a call as the service sends it when it is asked for too much. */
+  #throttled(call: OutsideCall): Error {
+    if (call.service !== 'dynamodb') return throttled();
+    return throttledCall(call, (below) => this.#scheduler.draw(below));
   }
 
   async #execute<T>(kind: FaultKind | undefined, execute: Execute<T>): Promise<T> {

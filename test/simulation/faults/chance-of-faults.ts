@@ -11,6 +11,7 @@ const ofWrites: readonly FaultKind[] = [
   'delay',
   'throttle',
 ];
+const ofTransactions: readonly FaultKind[] = [...ofWrites, 'in_progress'];
 const ofReads: readonly FaultKind[] = ['crash_before', 'delay', 'throttle', 'timeout_after'];
 const ofPages: readonly FaultKind[] = [...ofReads, 'partial'];
 const ofObjects: readonly FaultKind[] = [...ofReads, 'poison'];
@@ -85,6 +86,7 @@ export class ChanceOfFaults implements FaultSource {
 
   #kindsOf({ operation, isWrite }: OutsideCall): readonly FaultKind[] {
     if (operation === 'Event') return ofMessages;
+    if (operation === 'TransactWrite') return ofTransactions;
     if (isWrite) return ofWrites;
     if (operation === 'GetObject') return ofObjects;
     return readsInParts.has(operation) ? ofPages : ofReads;

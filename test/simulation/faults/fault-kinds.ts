@@ -1,7 +1,8 @@
 /**
  * The faults of a call: the process ends before or after it; it is executed and not answered; it is executed twice; it
  * takes long, which reorders it; the service refuses for the moment; nothing of the service answers for a minute; a read gets
- * a part of its page; an object has been damaged, for the thread that reads it.
+ * a part of its page; an object has been damaged, for the thread that reads it; a transaction is executed, and a repetition of its request is
+ * told that it is under way.
  *
  * The faults of a message: it is lost; it comes twice or late; it is given up, and an operator sends it again after an hour.
  *
@@ -14,6 +15,7 @@ export const faultKinds = [
   'twice',
   'delay',
   'throttle',
+  'in_progress',
   'silence',
   'partial',
   'poison',

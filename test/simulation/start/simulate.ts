@@ -28,13 +28,19 @@ export const moreRoom = '--max-semi-space-size=64';
 /** Modules of other releases take time to load, and what was restored goes on for long: few runs need it. */
 const quick = { deployments: 0, restores: 0 };
 
-/** Runs a world in a process of its own, as nothing of an earlier one may stay. */
-export const simulate = (options: SimulateOptions): SimulatedRun => {
+/** The zone and language of a process, where none are given. */
+const usualPlace = { TZ: 'Asia/Tokyo' };
+
+/** Runs a world in a process of its own, as nothing of an earlier one may stay. @param place is its zone and language. */
+export const simulate = (
+  options: SimulateOptions,
+  place: Readonly<Record<string, string>> = usualPlace,
+): SimulatedRun => {
   const given = [moreRoom, 'bin/simulation/simulate.ts', '--json', ...argumentsOf({ ...quick, ...options })];
   const { stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
     maxBuffer: 1e9,
-    env: { ...process.env, TZ: 'Asia/Tokyo' },
+    env: { ...process.env, ...place },
   });
   const report = stdout.split('\n').findLast((line) => line.startsWith('{"digest":'));
   if (report === undefined) throw new Error(stderr.slice(0, 500));

@@ -117,6 +117,7 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'watch-of-advisories': 5,
   },
   'simulation/bugs': { 'seeded-bugs': 5 },
+  'simulation/cloud/database/compared': { limits: 4, 'same-as-dynamodb': 6 },
   'simulation/deliveries': {
     'deliveries-in-database': 5,
     'disabled-webhooks': 3,

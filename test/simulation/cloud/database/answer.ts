@@ -1,9 +1,11 @@
-import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
 import { readsInParts } from '../boundary.ts';
-import type { Database, Write, WriteKind } from './database.ts';
+import { bindingsOf, type Expressed } from './bindings.ts';
+import type { Database, DatabaseTime, Write, WriteKind } from './database.ts';
 import { compileCondition } from './expressions.ts';
+import { invalid, limits } from './limits.ts';
+import { pageOf, type Page } from './pages.ts';
 import { query } from './query.ts';
-import type { Item } from './values.ts';
+import { bytesOf, type Item } from './values.ts';
 
 export interface BatchInput {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
@@ -16,55 +18,86 @@ interface Request {
   isPartial: boolean;
 }
 
+const nothing: Item = {};
+
 /** The share of reads that the database leaves a part of for another one. */
 const partialShare = 0.01;
 
 const writesOf = ({ TransactItems }: TransactInput): [WriteKind, Write][] =>
   TransactItems.flatMap((item) => Object.entries(item) as [WriteKind, Write][]);
 
-/** Reads keys, and leaves some of them unread now and then. */
+/** Checks a batch by itself. @throws its refusal. */
+const checkBatch = (database: Database, { RequestItems }: BatchInput): void => {
+  const requests = Object.entries(RequestItems);
+  const count = requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0);
+  if (requests.some(([, { Keys }]) => Keys.length === 0)) throw invalid('a batch without keys');
+  if (count === 0 || count > limits.batchKeys) throw invalid(`a batch of ${count} keys`);
+  for (const [name, { Keys }] of requests) {
+    const table = database.table(name);
+    for (const key of Keys) table.checkKey(key);
+    const different = new Set(Keys.map((key) => JSON.stringify(table.keyOf(key))));
+    if (different.size < Keys.length) throw invalid('a batch names a key twice');
+  }
+};
+
+/** Reads keys, up to 16 megabytes, and leaves some of them unread now and then. */
 const batchGet = (
   database: Database,
-  { RequestItems }: BatchInput,
-  { scheduler, isPartial }: { scheduler: Scheduler; isPartial: boolean },
+  input: BatchInput,
+  { scheduler, isPartial }: { scheduler: DatabaseTime; isPartial: boolean },
 ): object => {
+  checkBatch(database, input);
   const Responses: Record<string, Item[]> = {};
   const UnprocessedKeys: BatchInput['RequestItems'] = {};
-  for (const [table, { Keys, ConsistentRead }] of Object.entries(RequestItems)) {
-    const read = isPartial && Keys.length > 1 ? Keys.slice(0, 1 + scheduler.draw(Keys.length - 1)) : Keys;
-    const found = read.map((key) => database.read(table, key, ConsistentRead));
-    Responses[table] = found.filter((item) => item !== undefined);
-    const rest = Keys.slice(read.length);
-    if (rest.length > 0)
-      UnprocessedKeys[table] = { Keys: rest, ...(ConsistentRead !== undefined && { ConsistentRead }) };
+  let bytesLeft: number = limits.batchBytes;
+  for (const [table, { Keys, ConsistentRead }] of Object.entries(input.RequestItems)) {
+    const wanted = isPartial && Keys.length > 1 ? 1 + scheduler.draw(Keys.length - 1) : Keys.length;
+    const found: Item[] = [];
+    const left: Item[] = [];
+    for (const [index, key] of Keys.entries()) {
+      const item = index < wanted ? database.read(table, key, ConsistentRead) : undefined;
+      const isRead = index < wanted && bytesOf(item ?? nothing) <= bytesLeft;
+      if (!isRead) left.push(key);
+      else if (item) {
+        found.push(item);
+        bytesLeft -= bytesOf(item);
+      }
+    }
+    Responses[table] = found;
+    if (left.length > 0)
+      UnprocessedKeys[table] = { Keys: left, ...(ConsistentRead !== undefined && { ConsistentRead }) };
   }
   return { Responses, UnprocessedKeys };
 };
 
-interface ScanInput {
+interface ScanInput extends Expressed {
   TableName: string;
-  FilterExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Item;
+  ExclusiveStartKey?: Item;
+  Limit?: number;
 }
 
-/** Reads a whole table in one page. */
-const scan = (database: Database, input: ScanInput): object => {
-  const { TableName, FilterExpression: filter } = input;
-  const bindings = {
-    names: input.ExpressionAttributeNames ?? {},
-    values: input.ExpressionAttributeValues ?? {},
-  };
-  const isWanted = filter === undefined ? () => true : compileCondition(filter);
-  const found = [...database.table(TableName).items()].filter((item) => isWanted(item, bindings));
-  return { Items: found };
+/** Reads a page of a table. What a filter leaves out counts for the size of the page. */
+const scan = (database: Database, input: ScanInput): Page => {
+  const table = database.table(input.TableName);
+  const { FilterExpression: filter, ProjectionExpression: projection, ExclusiveStartKey: start } = input;
+  const bindings = bindingsOf(input);
+  if (start) table.checkKey(start);
+  const keyNames = new Set(Object.keys(table.keyItem(nothing)));
+  const { Items, ...rest } = pageOf(table.itemsAfter(start), { limit: input.Limit, keyNames });
+  const found =
+    filter === undefined ? Items : Items.filter((item) => compileCondition(filter)(item, bindings));
+  if (projection === undefined) return { Items: found, ...rest };
+  const shown = projection.split(',').map((name) => bindings.names[name.trim()] ?? name.trim());
+  const projected = (item: Item): Item =>
+    Object.fromEntries(shown.filter((name) => name in item).map((name) => [name, item[name]]));
+  return { Items: found.map(projected), ...rest };
 };
 
 /** Answers a call of the client of the database. */
 export const answerDatabase = (
   database: Database,
   { operation, input, isPartial: isFaulty }: Request,
-  scheduler: Scheduler,
+  scheduler: DatabaseTime,
 ): unknown => {
   const isPartial = isFaulty || (readsInParts.has(operation) && scheduler.random() < partialShare);
   if (operation === 'BatchGet') return batchGet(database, input as BatchInput, { scheduler, isPartial });

@@ -1,14 +1,17 @@
-import type { Item } from './values.ts';
-
-/** The names and values of an expression. */
-export interface Bindings {
-  names: Readonly<Record<string, string>>;
-  values: Item;
-}
+import { isDeepStrictEqual } from 'node:util';
+import type { Bindings } from './bindings.ts';
+import { invalid } from './limits.ts';
+import { isBefore, type Item } from './values.ts';
 
 type Compiled<T> = (item: Item, bindings: Bindings) => T;
 /** Changes a copy of the item. `before` is as it was. */
 type Apply = (changed: Record<string, unknown>, before: Item, bindings: Bindings) => void;
+
+/** An update, and the names of the attributes that it changes. */
+interface Update {
+  namesOf: (bindings: Bindings) => ReadonlySet<string>;
+  apply: Apply;
+}
 
 const tokenSyntax = /\s*(<>|<=|>=|[=<>(),+-]|[#:]?[\w.#]+)/y;
 
@@ -58,13 +61,24 @@ const operand = (token: string): Compiled<unknown> =>
     ? (_item, { values }) => values[token]
     : (item, bindings) => valueAt(item, nameOf(token, bindings));
 
-const compare: Record<string, (one: never, other: never) => boolean> = {
-  '=': (one, other) => one === other,
-  '<>': (one, other) => one !== other,
-  '<': (one, other) => one < other,
-  '>': (one, other) => one > other,
-  '<=': (one, other) => one <= other,
-  '>=': (one, other) => one >= other,
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
+
+/** Whether a value is less than another one of its type; texts are compared by their bytes. */
+const isLess = (one: unknown, other: unknown): boolean => {
+  if (typeof one === 'string' && typeof other === 'string') return isBefore(one, other);
+  return typeof one === 'number' && typeof other === 'number' && one < other;
+};
+
+const isOrdered = (one: unknown, other: unknown): boolean =>
+  typeof one === typeof other && (typeof one === 'string' || typeof one === 'number');
+
+const compare: Record<string, (one: unknown, other: unknown) => boolean> = {
+  '=': isEqual,
+  '<': isLess,
+  '>': (one, other) => isLess(other, one),
+  '<=': (one, other) => isOrdered(one, other) && !isLess(other, one),
+  '>=': (one, other) => isOrdered(one, other) && !isLess(one, other),
 };
 
 const functions: Record<string, (value: unknown, other: unknown) => boolean> = {
@@ -73,7 +87,7 @@ const functions: Record<string, (value: unknown, other: unknown) => boolean> = {
   begins_with: (value, prefix) => typeof value === 'string' && value.startsWith(String(prefix)),
 };
 
-/** A comparison holds for values of one type only. */
+/** A comparison holds for values that are there and of one type. */
 const comparison = (
   left: Compiled<unknown>,
   operator: string,
@@ -83,7 +97,7 @@ const comparison = (
   if (!holds) throw new Error(`the operator ${operator}`);
   return (item, bindings) => {
     const [one, other] = [left(item, bindings), right(item, bindings)];
-    return typeof one === typeof other && one !== undefined && holds(one as never, other as never);
+    return one !== undefined && holds(one, other);
   };
 };
 
@@ -117,7 +131,7 @@ const readTerm = (tokens: Tokens): Compiled<boolean> => {
   const choices = [comparison(left, '=', operand(tokens.take()))];
   while (tokens.has(',')) choices.push(comparison(left, '=', operand(tokens.take())));
   tokens.need(')');
-  return (item, bindings) => choices.some((isEqual) => isEqual(item, bindings));
+  return (item, bindings) => choices.some((isChosen) => isChosen(item, bindings));
 };
 
 const readAll = (tokens: Tokens): Compiled<boolean> => {
@@ -151,15 +165,14 @@ const readAssignment = (tokens: Tokens): Apply => {
   return (changed, before, bindings) => {
     const [name = ''] = nameOf(target, bindings);
     const value = first(before, bindings);
+    if (value === undefined) throw invalid('an update refers to an attribute that is not there');
     changed[name] = second ? sumOf(value, second(before, bindings)) : value;
   };
 };
 
 const sumOf = (one: unknown, other: unknown): number => {
   if (typeof one === 'number' && typeof other === 'number') return one + other;
-  throw Object.assign(new Error('an operand in the update expression has an incorrect data type'), {
-    name: 'ValidationException',
-  });
+  throw invalid('an operand of an update is missing or of another type');
 };
 
 const readAddition = (tokens: Tokens): Apply => {
@@ -185,17 +198,26 @@ const clauses: Record<string, (tokens: Tokens) => Apply> = {
   REMOVE: readRemoval,
 };
 
-const readUpdate = (tokens: Tokens): Apply => {
+const readUpdate = (tokens: Tokens): Update => {
   const steps: Apply[] = [];
+  const targets: string[] = [];
   while (tokens.next !== undefined) {
     const read = clauses[tokens.take()];
     if (!read) throw new Error(`an update before ${String(tokens.next)}`);
-    do steps.push(read(tokens));
-    while (tokens.has(','));
+    do {
+      targets.push(tokens.next);
+      steps.push(read(tokens));
+    } while (tokens.has(','));
   }
-  return (changed, before, bindings) => {
+  const namesOf = (bindings: Bindings): ReadonlySet<string> => {
+    const names = new Set(targets.map((target) => nameOf(target, bindings)[0] ?? ''));
+    if (names.size < targets.length) throw invalid('an update changes an attribute twice');
+    return names;
+  };
+  const apply: Apply = (changed, before, bindings) => {
     for (const step of steps) step(changed, before, bindings);
   };
+  return { namesOf, apply };
 };
 
 /** Compiles each text once. */

@@ -1,14 +1,15 @@
-import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
-import type { Database } from './database.ts';
+import { bindingsOf, type Expressed } from './bindings.ts';
+import type { Database, DatabaseTime } from './database.ts';
+import { checkAttributes, checkKeyValue, invalid } from './limits.ts';
+import { pageOf, type Page } from './pages.ts';
+import type { SecondaryIndex } from './secondary-index.ts';
 import type { Table } from './table.ts';
-import type { Item } from './values.ts';
+import { isBefore, type Item } from './values.ts';
 
-export interface QueryInput {
+export interface QueryInput extends Expressed {
   TableName: string;
   IndexName?: string;
   KeyConditionExpression: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Item;
   ScanIndexForward?: boolean;
   ConsistentRead?: boolean;
   Limit?: number;
@@ -20,38 +21,64 @@ interface Bounds {
   bounds: readonly [from: string | undefined, through: string | undefined];
 }
 
+/** A range, and where its reading ends. */
+type Direction = Bounds & { isBackward: boolean };
+
+/** A table that is queried, or an index of it. */
+interface Queried {
+  table: Table;
+  index: SecondaryIndex | undefined;
+}
+
 const keySyntax =
   /^(\S+) = (:\w+)(?: AND (?:(\S+) BETWEEN (:\w+) AND (:\w+)|(\S+) (>=|<=) (:\w+)|begins_with\((\S+), (:\w+)\)))?$/;
 
-/** Reads the condition of a key: one partition, and perhaps a range of sort keys. */
-const boundsOf = ({
-  KeyConditionExpression: text,
-  ExpressionAttributeValues: values = {},
-}: QueryInput): Bounds => {
-  const found = keySyntax.exec(text);
-  if (!found) throw new Error(`a condition of keys that is not understood: ${text}`);
-  const [, , hash = '', , from, through, , operator, bound, , prefix] = found;
-  const value = (name: string | undefined) => (name === undefined ? undefined : String(values[name]));
+const keysOf = ({ table, index }: Queried): { hash: string; range: string | undefined } => index ?? table;
+
+/** The text after all others that begin like this: no character comes after this one. */
+const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
+
+/** Reads the condition of a key: one partition, and perhaps a range of sort keys. @throws the refusal of another one. */
+const boundsOf = (input: QueryInput, queried: Queried): Bounds => {
+  const { names, values } = bindingsOf(input);
+  const found = keySyntax.exec(input.KeyConditionExpression);
+  if (!found) throw new Error(`a condition of keys that is not understood: ${input.KeyConditionExpression}`);
+  const [, hashName = '', hash = '', between, from, through, compared, operator, bound, begun, prefix] =
+    found;
+  const keys = keysOf(queried);
+  const isNamed = (given: string | undefined, name: string | undefined) =>
+    given === undefined || (names[given] ?? given) === name;
+  if (!isNamed(hashName, keys.hash) || !isNamed(between ?? compared ?? begun, keys.range))
+    throw invalid('a condition names no key');
+  checkKeyValue(values[hash], { name: keys.hash, type: 'HASH' }, 'S');
+  const value = (name: string | undefined): string | undefined => {
+    if (name === undefined) return undefined;
+    checkKeyValue(values[name], { name: keys.range ?? '', type: 'RANGE' }, 'S');
+    return String(values[name]);
+  };
   const start = value(prefix);
-  if (start !== undefined) return { hash: String(values[hash]), bounds: [start, `${start}\uffff`] };
+  if (start !== undefined) return { hash: String(values[hash]), bounds: [start, endOf(start)] };
   const one = value(bound);
-  const bounds = [
-    value(from) ?? (operator === '>=' ? one : undefined),
-    value(through) ?? (operator === '<=' ? one : undefined),
-  ] as const;
-  return { hash: String(values[hash]), bounds };
+  const first = value(from) ?? (operator === '>=' ? one : undefined);
+  const last = value(through) ?? (operator === '<=' ? one : undefined);
+  if (first !== undefined && last !== undefined && isBefore(last, first))
+    throw invalid('a range ends before it begins');
+  return { hash: String(values[hash]), bounds: [first, last] };
+};
+
+const queriedOf = (table: Table, { IndexName: name }: QueryInput): Queried => {
+  const index = name === undefined ? undefined : table.indexes.get(name);
+  if (name !== undefined && !index) throw new Error(`no index ${name}`);
+  return { table, index };
 };
 
 /** The items of a range with their positions, in order. */
 const candidatesOf = (
-  input: QueryInput,
-  { table, database, now }: { table: Table; database: Database; now: number },
+  { table, index }: Queried,
+  { hash, bounds }: Bounds,
+  { now, isEventual }: { now: number; isEventual: boolean },
 ): [position: string, item: Item][] => {
-  const { hash, bounds } = boundsOf(input);
-  const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
-  if (input.IndexName !== undefined && !index) throw new Error(`no index ${input.IndexName}`);
   if (index) return index.between(hash, bounds, now);
-  const isEventual = database.isEventual(input.ConsistentRead);
   const partition = table.partitions.get(hash);
   return table.keysBetween(hash, bounds).flatMap((range): [string, Item][] => {
     const row = partition?.rows.get(range);
@@ -69,9 +96,10 @@ export const rangeOf = (
   input: QueryInput,
   now: number,
 ): { found: boolean; beyond: string | undefined; through: string | undefined; isSettled: boolean } => {
-  const { hash, bounds } = boundsOf(input);
+  const queried = queriedOf(table, input);
+  const { index } = queried;
+  const { hash, bounds } = boundsOf(input, queried);
   const [, through] = bounds;
-  const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
   const between = (range: typeof bounds): string | undefined =>
     index ? index.between(hash, range, now)[0]?.[0] : table.presentBetween(hash, range);
   const found = between(bounds) !== undefined;
@@ -79,39 +107,58 @@ export const rangeOf = (
   return { found, beyond, through, isSettled: index?.isSettled ?? true };
 };
 
-const keysOf = (item: Item, table: Table, input: QueryInput): Item => {
-  const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
-  const names = [table.hash, table.range, index?.hash, index?.range];
-  return Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, item[name]]])));
-};
+const keyNamesOf = ({ table, index }: Queried): ReadonlySet<string> =>
+  new Set([table.hash, table.range, index?.hash, index?.range].filter((name) => name !== undefined));
 
-/** The bytes of a page, counted in items here. */
-const pageItems = 400;
+/** Whether nothing of a table's range is behind an item, because its sort key is the last one that the condition allows. */
+const isEnd = (
+  key: Item,
+  { table, index }: Queried,
+  { bounds: [from, through], isBackward }: Direction,
+): boolean => !index && table.range !== undefined && key[table.range] === (isBackward ? from : through);
+
+/**
+ * Finds where a page begins.
+ * @throws the refusal of a start that is no key of the range, or the last one.
+ */
+const startOf = (key: Item, queried: Queried, direction: Direction): string => {
+  const { hash, bounds } = direction;
+  const { table, index } = queried;
+  checkAttributes(key, keyNamesOf(queried));
+  table.checkItem(key);
+  const keys = keysOf(queried);
+  const at = String(keys.range === undefined ? '' : key[keys.range]);
+  const [from, through] = bounds;
+  const isOutside =
+    key[keys.hash] !== hash ||
+    (from !== undefined && isBefore(at, from)) ||
+    (through !== undefined && isBefore(through, at));
+  if (isOutside || isEnd(key, queried, direction)) throw invalid('the start is outside of the range');
+  return index ? index.positionOf(key) : at;
+};
 
 /** Answers a query with one page. @param isPartial cuts the page short, as the database may at any time. */
 export const query = (
   database: Database,
   input: QueryInput,
-  { scheduler, isPartial }: { scheduler: Scheduler; isPartial: boolean },
-): { Items: Item[]; LastEvaluatedKey?: Item } => {
-  const table = database.table(input.TableName);
-  const candidates = candidatesOf(input, { table, database, now: scheduler.now });
+  { scheduler, isPartial }: { scheduler: DatabaseTime; isPartial: boolean },
+): Page => {
+  const queried = queriedOf(database.table(input.TableName), input);
+  if (queried.index && input.ConsistentRead === true) throw invalid('no index is read consistently');
   const isBackward = input.ScanIndexForward === false;
+  const range = { ...boundsOf(input, queried), isBackward };
+  const start = input.ExclusiveStartKey && startOf(input.ExclusiveStartKey, queried, range);
+  const isEventual = !queried.index && database.isEventual(input.ConsistentRead);
+  const candidates = candidatesOf(queried, range, { now: scheduler.now, isEventual });
   if (isBackward) candidates.reverse();
-  const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
-  const startKey = input.ExclusiveStartKey;
-  const start = startKey && (index ? index.positionOf(startKey) : table.keyOf(startKey)[1]);
   const isBehind = (position: string): boolean =>
-    start === undefined || (isBackward ? position < start : position > start);
-  const rest = candidates.filter(([position]) => isBehind(position));
-  const most = Math.min(input.Limit ?? pageItems, pageItems);
-  const size = isPartial ? 1 + scheduler.draw(Math.max(1, Math.min(most, rest.length))) : most;
-  const page = rest.slice(0, size);
-  const last = page.at(-1)?.[1];
-  // As the database does, a full page names its last key even when nothing follows.
-  const isMore = page.length === size && last !== undefined && (rest.length > size || size === input.Limit);
-  return {
-    Items: page.map(([, item]) => item),
-    ...(isMore && last && { LastEvaluatedKey: keysOf(last, table, input) }),
-  };
+    start === undefined || (isBackward ? isBefore(position, start) : isBefore(start, position));
+  const rest = candidates.filter(([position]) => isBehind(position)).map(([, item]) => item);
+  const { Limit: limit } = input;
+  const most = isPartial
+    ? 1 + scheduler.draw(Math.max(1, Math.min(limit ?? rest.length, rest.length)))
+    : undefined;
+  const page = pageOf(rest, { limit, most, keyNames: keyNamesOf(queried) });
+  const last = page.LastEvaluatedKey;
+  return last && isEnd(last, queried, range) ? { Items: page.Items } : page;
 };

@@ -1,6 +1,6 @@
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { attributeOf, placeOf, type Table } from './table.ts';
-import type { Item } from './values.ts';
+import { storedCopy, type Item } from './values.ts';
 
 interface Entry {
   hash: string;
@@ -54,7 +54,8 @@ export class SecondaryIndex {
 
   #keysOf(item: Item): Item {
     const names = [this.#table.hash, this.#table.range, this.hash, this.range];
-    return Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, item[name]]])));
+    const fields = names.flatMap((name) => (name === undefined ? [] : [[name, item[name]]]));
+    return storedCopy(Object.fromEntries(fields) as Item);
   }
 
   /** Notes a change of a row of the table. */
@@ -107,7 +108,7 @@ export class SecondaryIndex {
     if (!group) return [];
     const first = from === undefined ? 0 : placeOf(group.order, from);
     const last =
-      through === undefined ? group.order.length : placeOf(group.order, `${through}${separator}\uffff`);
+      through === undefined ? group.order.length : placeOf(group.order, `${through}${separator}\u{10ffff}`);
     return group.order.slice(first, last).map((key) => [key, group.items.get(key) ?? {}]);
   }
 }

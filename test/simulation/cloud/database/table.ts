@@ -1,6 +1,7 @@
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { SecondaryIndex } from './secondary-index.ts';
-import type { Item } from './values.ts';
+import { checkAttributes, checkKeyValue } from './limits.ts';
+import { isBefore, type Item } from './values.ts';
 
 /** The present state of a row, and what an eventual read may still see of it. */
 interface Row {
@@ -23,7 +24,7 @@ export const placeOf = (sorted: readonly string[], key: string): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < key) low = middle + 1;
+    if (isBefore(sorted[middle] ?? '', key)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -41,9 +42,17 @@ export class Table {
   readonly range: string | undefined;
   readonly indexes: ReadonlyMap<string, SecondaryIndex>;
   readonly partitions = new Map<string, Partition>();
+  readonly #keys: TablePlan['keys'];
+  readonly #keyNames: ReadonlySet<string>;
+  readonly #indexKeys: TablePlan['keys'];
+  readonly #types: ReadonlyMap<string, string>;
   #writes = 0;
 
-  constructor({ name, keys, indexes }: TablePlan) {
+  constructor({ name, attributes, keys, indexes }: TablePlan) {
+    this.#keys = keys;
+    this.#keyNames = new Set(keys.map((key) => key.name));
+    this.#indexKeys = indexes.flatMap((index) => index.keys);
+    this.#types = new Map(attributes.map((attribute) => [attribute.name, attribute.type]));
     this.name = name;
     this.hash = keys.find(({ type }) => type === 'HASH')?.name ?? '';
     this.range = keys.find(({ type }) => type === 'RANGE')?.name;
@@ -52,6 +61,35 @@ export class Table {
 
   keyOf(item: Item): [hash: string, range: string] {
     return [attributeOf(item, this.hash) ?? '', attributeOf(item, this.range) ?? ''];
+  }
+
+  /** Checks the key of a request. @throws the refusal of one that no row has. */
+  checkKey(key: Item): void {
+    checkAttributes(key, this.#keyNames);
+    this.#checkValues(key);
+  }
+
+  #checkValues(item: Item): void {
+    for (const key of this.#keys) checkKeyValue(item[key.name], key, this.#types.get(key.name));
+  }
+
+  /** Checks the keys of a whole item, those of indexes too. @throws the refusal of one that cannot be stored. */
+  checkItem(item: Item): void {
+    this.#checkValues(item);
+    for (const key of this.#indexKeys) {
+      const value = item[key.name];
+      if (value !== undefined) checkKeyValue(value, key, this.#types.get(key.name));
+    }
+  }
+
+  /** The key of an item. */
+  keyItem(item: Item): Item {
+    return Object.fromEntries(this.#keys.map(({ name }) => [name, item[name]]));
+  }
+
+  /** Whether an attribute is part of the key. */
+  isKey(name: string): boolean {
+    return this.#keyNames.has(name);
   }
 
   #row(item: Item): Row | undefined {
@@ -131,6 +169,20 @@ export class Table {
       for (const item of kept.values())
         if (this.find(item) !== item) this.put(item, item, { now, settledAt: now });
     };
+  }
+
+  /** All items behind a key, in an order that stays the same. */
+  *itemsAfter(key: Item | undefined): Generator<Item> {
+    const [startHash, startRange] = key ? this.keyOf(key) : ['', ''];
+    const hashes = [...this.partitions.keys()].filter((hash) => !isBefore(hash, startHash));
+    for (const hash of hashes.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))) {
+      const partition = this.partitions.get(hash);
+      const isFirst = key !== undefined && hash === startHash;
+      for (const range of partition?.order ?? []) {
+        const item = partition?.rows.get(range)?.now;
+        if (item && (!isFirst || isBefore(startRange, range))) yield item;
+      }
+    }
   }
 
   *items(): Generator<Item> {
