@@ -19,6 +19,7 @@ import { bytes, samples as sbomSamples } from '#test/engines/sbom/conversions/sa
 import { lockfileSamples } from '#test/engines/inventory/lockfile-samples.ts';
 import { jsonFlaws, type ReaderClass, type ReaderTarget } from '../reader-target.ts';
 import { inventoryFlaws } from './dependency-files.ts';
+import { settingsTargets } from './settings.ts';
 
 const isOf =
   (...types: readonly (abstract new (...args: never[]) => Error)[]) =>
@@ -159,6 +160,7 @@ export const documents: ReaderClass = {
     vex,
     scim,
     xml,
+    ...settingsTargets,
     configurationOf('YAML', filesOf('workflows', 'pipelines', 'manifests'), readYaml),
     configurationOf('HCL', filesOf('terraform'), readHcl),
     configurationOf('Dockerfiles', filesOf('images'), readDockerfile),

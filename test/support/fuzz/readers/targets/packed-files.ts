@@ -8,7 +8,6 @@ import tar from 'tar-stream';
 import { packUnit, unpackUnit } from '#adapters/source-archive/unit-archive.ts';
 import { readZip } from '#adapters/zip/read-zip.ts';
 import { archiveEntries } from '@scangate/engines/source-files/archive-entries';
-import { GitFailure, GitTransient } from '@scangate/git/git-failure';
 import { objectId, sha1, type ObjectType } from '@scangate/git/object-format';
 import { FetchedPack } from '@scangate/git/pack/fetched-pack';
 import { PackFile } from '@scangate/git/pack/pack-file';
@@ -17,6 +16,7 @@ import { flushPacket, packetLine, packetsOf } from '@scangate/git/remote/packet-
 import { walkCommit } from '@scangate/git/walk-commit';
 import { rawZip } from '#test/support/evidence/raw-zip.ts';
 import { deltaSize, packEntry, packOf } from '#test/support/git/pack-writer.ts';
+import { advertisements, histories, isGitFailure, refLists } from './git-answers.ts';
 import { neverRefuses, type ReaderClass, type ReaderTarget } from '../reader-target.ts';
 
 const { signal } = new AbortController();
@@ -28,8 +28,6 @@ const isPlainError = (error: unknown): boolean =>
   !(error instanceof TypeError) &&
   !(error instanceof RangeError) &&
   !(error instanceof ReferenceError);
-const isGitFailure = (error: unknown): boolean =>
-  error instanceof GitFailure || error instanceof GitTransient;
 
 const object = (type: ObjectType, content: Buffer) => ({
   type,
@@ -235,6 +233,9 @@ export const packedFiles: ReaderClass = {
       packs(join(own, 'pack')),
       gitObjects(join(own, 'objects')),
       packets,
+      advertisements,
+      refLists,
+      histories(join(own, 'history')),
       archivesInSources(await tarOf()),
       evidence(join(own, 'zip')),
       await units(),

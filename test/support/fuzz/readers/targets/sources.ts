@@ -15,6 +15,7 @@ import { rustCases } from '#test/corpora/sast/rust.ts';
 import { cases as settings } from '#test/corpora/secrets/configurations.ts';
 import { cases as hardCases } from '#test/corpora/secrets/hard-cases.ts';
 import { filesOf } from '#test/engines/inventory/inventory-fixtures.ts';
+import { importUsage } from './import-usage.ts';
 import { jsonFlaws, neverRefuses, type ReaderClass, type ReaderTarget } from '../reader-target.ts';
 
 interface SourceFile {
@@ -102,6 +103,7 @@ export const sources: ReaderClass = {
     codeOf('Rust', 'a.rs', rustCases),
     codeOf('configuration', 'a.yaml', configurationCases),
     sourcesOf('secrets', [...settings, ...hardCases], 'secrets'),
+    importUsage,
     ignoreFile,
     names,
   ],
