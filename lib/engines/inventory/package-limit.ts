@@ -29,6 +29,18 @@ export class KeysByName<T extends string | object = string> {
     else if (known.length < maxVersions) known.push(each);
   }
 
+  /** Returns the package that was added first under a name. */
+  first(name: string): T | undefined {
+    const found = this.#found.get(name);
+    return Array.isArray(found) ? found[0] : found;
+  }
+
+  /** Returns the package of a name that has only one. */
+  sole(name: string): T | undefined {
+    const found = this.#found.get(name);
+    return Array.isArray(found) ? undefined : found;
+  }
+
   /** Returns all versions of the name, or one when the total is exceeded. */
   find(name: string): readonly T[] {
     const found = this.#found.get(name);

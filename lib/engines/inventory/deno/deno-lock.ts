@@ -25,11 +25,35 @@ const jsrName = /^jsr:(@[^@/\s]{1,200}\/[^@/\s]{1,214})/;
 const maxMembers = 1000;
 const maxVersions = 64;
 
-interface Lock {
-  packages: Map<string, FoundPackage>;
-  /** The keys of a package's versions, by name. */
-  byName: Record<Registry, Map<string, string[]>>;
-  notes: Notes;
+class Lock {
+  readonly packages: FoundPackage[] = [];
+  /** The keys of a package's versions, by name; nearly all names have one, which needs no list. */
+  readonly byName: Record<Registry, Map<string, string | string[]>> = { npm: new Map(), jsr: new Map() };
+  readonly notes: Notes;
+  #byKey: Map<string, FoundPackage> | undefined;
+
+  constructor(notes: Notes) {
+    this.notes = notes;
+  }
+
+  add(found: FoundPackage): void {
+    this.packages.push(found);
+    this.#byKey?.set(found.key, found);
+  }
+
+  /** The packages by their keys, which most files need for none of them. */
+  get byKey(): ReadonlyMap<string, FoundPackage> {
+    return (this.#byKey ??= new Map(this.packages.map((found) => [found.key, found])));
+  }
+}
+
+/** The packages of a registry, each with the entry at the same position. */
+interface Added {
+  packages: FoundPackage[];
+  entries: Listed[];
+  /** The keys that are not understood. */
+  unread: string[];
+  omitted: number;
 }
 
 const inName = asciiClass(/[\w.-]/);
@@ -67,24 +91,40 @@ const packageOf = (
   return { key, name, version, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
 };
 
-/** Reads the packages of a registry. @returns each with its entry. */
-const addAll = (
-  table: readonly Listed[],
-  registry: Registry,
-  { packages, byName, notes }: Lock,
-): [FoundPackage, Listed][] => {
-  const keys = byName[registry];
-  const added: [FoundPackage, Listed][] = [];
+/** Returns whether no two packages of a registry have the same key: those of one name are few. */
+const areDistinct = (names: ReadonlyMap<string, string | string[]>, table: readonly Listed[]): boolean =>
+  names.size === table.length || new Set(table.map(({ stated }) => stated)).size === table.length;
+
+/** Reads the packages of a registry. */
+const addAll = (table: readonly Listed[], registry: Registry, lock: Lock): Added => {
+  const before = lock.packages.length;
+  let added = addListed(table, registry, lock);
+  if (!areDistinct(lock.byName[registry], table)) {
+    lock.packages.length = before;
+    lock.byName[registry].clear();
+    added = addListed([...new Map(table.map((each) => [each.stated, each])).values()], registry, lock);
+  }
+  for (const stated of added.unread) lock.notes.add(unreadableEntries, stated);
+  if (added.omitted > 0) lock.notes.addOmitted(added.omitted);
+  return added;
+};
+
+const addListed = (table: readonly Listed[], registry: Registry, lock: Lock): Added => {
+  const keys = lock.byName[registry];
+  const added: Added = { packages: [], entries: [], unread: [], omitted: 0 };
   const hashes = new IntegrityHashes();
+  const source = { registry, hashes };
   for (const listed of table) {
-    const found = packageOf({ registry, hashes }, listed);
-    if (!found) notes.add(unreadableEntries, listed.stated);
-    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    const found = packageOf(source, listed);
+    if (!found) added.unread.push(listed.stated);
+    else if (lock.packages.length >= maxPackages) added.omitted += 1;
     else {
-      packages.set(found.key, found);
-      added.push([found, listed]);
+      lock.add(found);
+      added.packages.push(found);
+      added.entries.push(listed);
       const known = keys.get(found.name);
-      if (!known) keys.set(found.name, [found.key]);
+      if (known === undefined) keys.set(found.name, found.key);
+      else if (typeof known === 'string') keys.set(found.name, [known, found.key]);
       else if (known.length < maxVersions) known.push(found.key);
     }
   }
@@ -93,32 +133,35 @@ const addAll = (
 };
 
 /** Returns the keys that a name resolves to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
-const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock): string[] => {
-  // Nearly all names have one version.
-  const sole = byName[registry].get(stated);
-  if (sole?.length === 1) return sole;
+const keysOf = (stated: string, registry: Registry, { byKey, byName }: Lock): string[] => {
   const [, at = '', other] = stated.includes(':') ? (/^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? []) : [];
   const own = (other as Registry | undefined) ?? registry;
   const rest = other === undefined ? stated : stated.slice(at.length + other.length + 1);
   const key = `${own}:${rest}`;
-  if (packages.has(key)) return [key];
+  if (byKey.has(key)) return [key];
   const name = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})/.exec(rest)?.[1] ?? '';
-  const known = byName[own].get(name) ?? [];
+  const listed = byName[own].get(name) ?? [];
+  const known = typeof listed === 'string' ? [listed] : listed;
   const [, , version] = entry.exec(rest) ?? [];
-  const exact = known.filter((each) => packages.get(each)?.version === version);
+  const exact = known.filter((each) => byKey.get(each)?.version === version);
   return exact.length > 0 ? exact : known;
 };
 
 /** Adds the edges of each package. */
-const connect = (added: readonly [FoundPackage, Listed][], registry: Registry, lock: Lock): void => {
-  for (const [found, { needs, optional }] of added) {
-    const keys: string[] = [];
-    for (const stated of needs) {
-      const needed = keysOf(stated, registry, lock);
-      if (needed.length === 0) lock.notes.add(missingDependencies, stated);
-      for (const each of needed) keys.push(each);
-    }
-    found.dependsOn = keys;
+const connect = ({ packages, entries }: Added, registry: Registry, lock: Lock): void => {
+  const resolve = (stated: string): string | string[] => {
+    // Nearly all names have one version.
+    const sole = lock.byName[registry].get(stated);
+    if (typeof sole === 'string') return sole;
+    const needed = keysOf(stated, registry, lock);
+    if (needed.length === 0) lock.notes.add(missingDependencies, stated);
+    return needed;
+  };
+  for (let at = 0; at < packages.length; at += 1) {
+    const found = packages[at]!;
+    const { needs, optional } = entries[at]!;
+    const keys = needs.map(resolve);
+    found.dependsOn = keys.every((each) => typeof each === 'string') ? keys : keys.flat();
     if (optional) found.optionallyDependsOn = optional.flatMap((stated) => keysOf(stated, registry, lock));
   }
 };
@@ -166,17 +209,17 @@ const ownNames = (
   return new Set(files.flatMap((file) => asText(member(tryParse(readText(file), parseJsonc), 'name')) ?? []));
 };
 
-const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
+const addRemote = (document: Table, lock: Lock): string[] => {
   const keys = new Set<string>();
   for (const [url, digest] of entriesOf(member(document, 'remote'))) {
     const found = packageOfUrl(url);
     keys.add(found.key);
-    if (packages.has(found.key)) continue;
-    if (packages.size >= maxPackages) notes.addOmitted(1);
+    if (lock.byKey.has(found.key)) continue;
+    if (lock.packages.length >= maxPackages) lock.notes.addOmitted(1);
     // The digest belongs to one file; it is the digest of the package only when that file is all of it.
     else {
       const hash = found.version === undefined ? hexHash('sha256', asText(digest) ?? '') : undefined;
-      packages.set(found.key, { ...found, ...(hash && { hashes: [hash] }) });
+      lock.add({ ...found, ...(hash && { hashes: [hash] }) });
     }
   }
   return [...keys];
@@ -189,7 +232,7 @@ export const readDenoLock: LockfileReader = (input) => {
   if (version === undefined) throw new UnreadableFile('it states no version of its format');
   if (!/^[2-5]$/.test(version))
     throw new UnreadableFile(`it is of version ${version}, and versions 2 to 5 are read`);
-  const lock: Lock = { packages: new Map(), byName: { npm: new Map(), jsr: new Map() }, notes };
+  const lock = new Lock(notes);
   const npm = addAll(listed.npm, 'npm', lock);
   const jsr = addAll(listed.jsr, 'jsr', lock);
   connect(npm, 'npm', lock);
@@ -206,5 +249,5 @@ export const readDenoLock: LockfileReader = (input) => {
   const requests = requestsOf(document).filter((each) => !own.has(jsrName.exec(each)?.[1] ?? ''));
   notes.addRequests(requests, (each) => known.has(each));
   const roots = { ...emptyRoots(), required: [...asked, ...remote] };
-  return { packages: [...lock.packages.values()], roots };
+  return { packages: lock.packages, roots };
 };

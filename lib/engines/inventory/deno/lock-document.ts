@@ -1,5 +1,5 @@
 import type { JsonCursor } from '../parse/json-cursor.ts';
-import { membersAt, textAt, textsAt } from '../parse/json-members.ts';
+import { textAt, textsAt } from '../parse/json-members.ts';
 import { parseJson, readJson } from '../parse/parse-document.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
@@ -20,6 +20,7 @@ interface LockDocument {
   version: string | undefined;
   /** Everything but the registries' tables. */
   document: Table;
+  /** Of entries with the same key, the last one counts. */
   listed: Record<Registry, readonly Listed[]>;
 }
 
@@ -72,27 +73,36 @@ const parseDocument = (text: string): LockDocument => {
   return { version, document, listed: { npm: listedIn('npm'), jsr: listedIn('jsr') } };
 };
 
+/** Reads the entries of a table in their order; undefined for any other value. */
+const entriesAt = (cursor: JsonCursor): Listed[] | undefined => {
+  if (!cursor.enterObject()) return undefined;
+  const entries: Listed[] = [];
+  for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
+    entries.push(readListed(cursor, key));
+  return entries;
+};
+
 /** The beginning of the versions whose tables of registries are at the top. */
 const newVersion = /^\s{0,9}\{\s{0,9}"version":\s{0,9}"([45])"/;
 
 /** Reads such a version going through its members; undefined where it has anything that Deno does not write. */
 const readNewDocument = (text: string, version: string): LockDocument | undefined => {
   const members = new Map<string, unknown>();
-  const tables = new Map<string, Map<string, Listed>>();
+  const tables = new Map<string, Listed[]>();
   let isUsual = true;
   readJson(text, (cursor) => {
     for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
       const isRepeated = members.has(key) || tables.has(key);
       const isRegistry = registries.includes(key as Registry);
-      const table = isRegistry ? membersAt(cursor, readListed) : undefined;
+      const table = isRegistry ? entriesAt(cursor) : undefined;
       if (table) tables.set(key, table);
       else if (!isRegistry) members.set(key, cursor.value());
-      const isOld = key === 'packages' || table?.has('specifiers') === true;
+      const isOld = key === 'packages' || table?.some(({ stated }) => stated === 'specifiers') === true;
       if (isRepeated || isOld || isRegistry !== (table !== undefined)) isUsual = false;
     }
   });
   if (!isUsual) return undefined;
-  const listedIn = (registry: Registry): Listed[] => [...(tables.get(registry)?.values() ?? [])];
+  const listedIn = (registry: Registry): Listed[] => tables.get(registry) ?? [];
   const listed = { npm: listedIn('npm'), jsr: listedIn('jsr') };
   return { version, document: Object.fromEntries(members), listed };
 };

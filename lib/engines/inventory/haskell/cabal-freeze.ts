@@ -18,19 +18,24 @@ const constraint = /^(?:any\.|setup\.)?([A-Za-z0-9][A-Za-z0-9-]{0,200}) ?(?:==|i
 const exact = /== ?(\d[\d.]{0,100})$/;
 
 /** A line of one constraint, as cabal writes it. */
-const usualLine = / +any\.([A-Za-z\d][A-Za-z\d-]*) ==(\d[\d.]*),\n/y;
+const usualLine = / +any\.[A-Za-z\d][A-Za-z\d-]* ==\d[\d.]*,\n/y;
 const [longestName, longestVersion] = [200, 100];
+const exactly = ' ==';
 
 /** Reads a line of one constraint; undefined where anything else is next. */
 const usualPackage = (lines: LineCursor): FoundPackage | undefined => {
-  const line = lines.match(usualLine);
-  if (!line) return undefined;
-  const [name, version] = [line[1]!, line[2]!];
-  if (name.length > longestName || version.length > longestVersion || line[0].length > longestLine) {
-    lines.putBack(line);
+  const from = lines.at;
+  const end = lines.matchEnd(usualLine);
+  if (end === -1) return undefined;
+  const { text } = lines;
+  const start = text.indexOf('.', from) + 1;
+  const blank = text.indexOf(' ', start);
+  const [name, version] = [text.slice(start, blank), text.slice(blank + exactly.length, end - 2)];
+  if (name.length > longestName || version.length > longestVersion || end - from > longestLine) {
+    lines.goBack(from);
     return undefined;
   }
-  return { key: `${name}-${version}`, ecosystem: 'Hackage', name, version };
+  return { key: text.slice(start, end - 2), ecosystem: 'Hackage', name, version };
 };
 
 const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
@@ -42,7 +47,12 @@ const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
       : undefined;
   const version = exact.exec(stated)?.[1];
   if (version === undefined && !stated.endsWith('installed')) return undefined;
-  return { key: `${name}-${version ?? ''}`, ecosystem: 'Hackage', name, ...(version && { version }) };
+  return {
+    key: `${name}${exactly}${version ?? ''}`,
+    ecosystem: 'Hackage',
+    name,
+    ...(version && { version }),
+  };
 };
 
 interface Constraints {

@@ -51,13 +51,16 @@ export const requestedNamesAt = (cursor: JsonCursor): readonly string[] => {
 export const textAt = (cursor: JsonCursor, maxLength?: number): string | undefined =>
   asText(cursor.text(), maxLength);
 
+/** Reused, because a list that grows has room for many more texts than nearly all lists have. */
+const growing: string[] = [];
+
 /** Reads the texts of a list as `textsOf` does. */
 export const textsAt = (cursor: JsonCursor): string[] => {
-  const texts: string[] = [];
-  if (!cursor.enterList()) return texts;
+  growing.length = 0;
+  if (!cursor.enterList()) return [];
   while (cursor.nextItem()) {
     const text = textAt(cursor, 2048);
-    if (text !== undefined) texts.push(text);
+    if (text !== undefined) growing.push(text);
   }
-  return texts;
+  return growing.slice();
 };

@@ -32,6 +32,27 @@ export class LineCursor {
     return found;
   }
 
+  /** The position of what has not been taken. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /**
+   * Takes such lines without their parts, which takes less time.
+   * @returns the position after them; -1 where the expression does not match.
+   */
+  matchEnd(usual: RegExp): number {
+    usual.lastIndex = this.#at;
+    if (!usual.test(this.text)) return -1;
+    this.#at = usual.lastIndex;
+    return this.#at;
+  }
+
+  /** Goes back to a position. */
+  goBack(at: number): void {
+    this.#at = at;
+  }
+
   /** Puts back what was matched last. */
   putBack({ index }: RegExpExecArray): void {
     this.#at = index;

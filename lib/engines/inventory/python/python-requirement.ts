@@ -89,7 +89,9 @@ const usualRequirement = (text: string): Requirement | undefined => {
 };
 
 /** Returns the requirement `name==version` as nearly all are; undefined for anything that needs more care. */
-export const pinnedRequirement = (name: string, version: string): Requirement | undefined => {
+export const pinnedRequirement = (text: string): Requirement | undefined => {
+  const equal = text.indexOf('=');
+  const [name, version] = [text.slice(0, equal), text.slice(equal + 2)];
   const last = version.charCodeAt(version.length - 1);
   const isUsual =
     name.length <= longestName && version.length <= longestVersion && last >= zero && last <= nine;

@@ -7,8 +7,8 @@ export interface RequirementLine {
   text: string;
   /** The hashes that follow on lines of their own, as tools write them; those of any other form are in the text. */
   hashes: ComponentHash[];
-  /** The name and the version of a requirement that is written as tools write pins. */
-  pin?: { name: string; version: string };
+  /** Whether the text is a name and a version as tools write pins. */
+  isPin: boolean;
   /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
   via: string[];
 }
@@ -67,7 +67,7 @@ class ContinuedLine {
 
   /** Returns the collected line, and begins another one. */
   take(): RequirementLine {
-    const line = { text: this.#parts.join(' ').trim(), hashes: this.#hashes, via: [] };
+    const line = { text: this.#parts.join(' ').trim(), hashes: this.#hashes, isPin: false, via: [] };
     this.#parts = [];
     this.#hashLines = [];
     this.#hashes = [];
@@ -78,34 +78,48 @@ class ContinuedLine {
 const hashLine = ` \\\n    ${hashOption}`;
 /** A pin with its hashes and the comment about who needs it, as pip-compile and uv write them. */
 const usualPin =
-  /([A-Za-z0-9][\w.-]*)==([\w.!+-]+)((?: \\\n {4}--hash=sha256:\w+){0,500})\n(?: {4}# via ([\w.-]+)\n)?/y;
+  /[A-Za-z0-9][\w.-]*==[\w.!+-]+(?: \\\n {4}--hash=sha256:[\da-f]+){0,500}\n(?: {4}# via [\w.-]+\n)?/y;
+const viaMark = '    # via ';
+const backslash = 0x5c;
+const hashDigits = 64;
 
-/** Reads the hashes between two positions; undefined when one of them is no SHA-256. */
-const usualHashes = (text: string, from: number, to: number): ComponentHash[] | undefined => {
-  const hashes: ComponentHash[] = [];
-  let at = from;
-  while (at < to) {
-    const hash = text.startsWith(hashLine, at) ? sha256At(text, at + hashLine.length, '') : undefined;
-    if (!hash) return undefined;
-    addFileHash(hashes, hash);
-    at += hashLine.length + hash.content.length;
-  }
-  return at === to ? hashes : undefined;
+/** Returns where the line that goes on at a position ends, without the backslash before its break. */
+const endOfPart = (text: string, from: number): number => {
+  const end = text.indexOf('\n', from);
+  return text.charCodeAt(end - 1) === backslash ? end - 2 : end;
 };
 
 /** Reads a requirement as tools write it; undefined where anything else is next. */
 const usualLine = (lines: LineCursor): RequirementLine | undefined => {
-  const found = lines.match(usualPin);
-  if (!found) return undefined;
-  const [name, version, stated, via] = [found[1]!, found[2]!, found[3]!, found[4]];
-  const end = found.index + name.length + 2 + version.length;
-  const hashes = usualHashes(lines.text, end, end + stated.length);
-  if (!hashes) {
-    lines.putBack(found);
-    return undefined;
+  const from = lines.at;
+  const end = lines.matchEnd(usualPin);
+  if (end === -1) return undefined;
+  const { text } = lines;
+  const equal = text.indexOf('=', from);
+  const to = endOfPart(text, equal);
+  let hashes: ComponentHash[] | undefined;
+  let first: ComponentHash | undefined;
+  let at = to;
+  while (text.startsWith(hashLine, at)) {
+    const start = at + hashLine.length;
+    at = endOfPart(text, start);
+    if (at - start !== hashDigits) {
+      lines.goBack(from);
+      return undefined;
+    }
+    const hash: ComponentHash = { alg: 'SHA-256', content: text.slice(start, at) };
+    // A list that grows has room for many; most releases have one file or two.
+    if (!first) first = hash;
+    else if (hashes) addFileHash(hashes, hash);
+    else if (hash.content !== first.content) hashes = [first, hash];
   }
-  const text = lines.text.slice(found.index, end);
-  return { text, hashes, pin: { name, version }, via: via === undefined ? [] : [via] };
+  const isNeeded = at + 1 < end;
+  return {
+    text: text.slice(from, to),
+    hashes: hashes ?? (first ? [first] : []),
+    isPin: true,
+    via: isNeeded ? [text.slice(at + 1 + viaMark.length, end - 1)] : [],
+  };
 };
 
 /** Visits the lines of a requirements file: continued ones are joined, and comments separated, as by pip. */

@@ -38,12 +38,15 @@ const visible = /\S+/y;
 
 interface State {
   input: LockfileInput;
-  packages: Map<string, FoundPackage>;
+  packages: FoundPackage[];
+  /** Who needs each package, according to the comments. */
+  vias: (readonly string[])[];
+  /** The keys of packages of which another one has the name. */
+  repeated: Set<string>;
   /** Versions pinned by constraints files, for requirements without a version. */
   constraints: Map<string, string>;
   /** The packages by name, for the graph from `# via` comments. */
   byName: KeysByName<FoundPackage>;
-  needs: { found: FoundPackage; via: string[] }[];
   visited: Set<string>;
   /** True if the file installs the project next to it, with its dependencies. */
   installsProject: boolean;
@@ -79,8 +82,24 @@ interface OpenFile {
   isConstraints: boolean;
 }
 
-const requirementOf = ({ pin, text }: RequirementLine): Requirement | undefined =>
-  (pin && pinnedRequirement(pin.name, pin.version)) ?? parseRequirement(withoutOptions(optionOf(text).value));
+const requirementOf = ({ isPin, text }: RequirementLine): Requirement | undefined =>
+  (isPin ? pinnedRequirement(text) : undefined) ?? parseRequirement(withoutOptions(optionOf(text).value));
+
+/** Returns what a key ends with: mostly the text of the line, which is not copied. */
+const statedAs = ({ name, version, origin }: Requirement, { isPin, text }: RequirementLine): string =>
+  isPin && version !== undefined && text.length === name.length + 2 + version.length && text.startsWith(name)
+    ? text
+    : `${name}==${origin?.url ?? version ?? ''}`;
+
+/** Returns whether a package is on an earlier line. Nearly all names are there once. */
+const isRepeated = ({ byName, repeated }: State, name: string, key: string): boolean => {
+  const first = byName.first(name);
+  if (first === undefined) return false;
+  repeated.add(first.key);
+  if (repeated.has(key)) return true;
+  repeated.add(key);
+  return false;
+};
 
 const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: RequirementLine): void => {
   const { text, via } = line;
@@ -91,9 +110,9 @@ const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: Requ
   }
   const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
   // Duplicate lines of a file are one package, however often the file is included.
-  const key = `${keyStart}${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
-  if (state.packages.has(key)) return;
-  if (state.packages.size >= maxPackages) {
+  const key = keyStart + statedAs(requirement, line);
+  if (isRepeated(state, requirement.name, key)) return;
+  if (state.packages.length >= maxPackages) {
     state.input.notes.addOmitted(1);
     return;
   }
@@ -102,9 +121,9 @@ const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: Requ
     ecosystem && version !== undefined && !requirement.origin
       ? { key, ecosystem, name, version, hashes, file, dependsOn: [] }
       : { ...requirement, key, hashes, file, dependsOn: [] };
-  state.packages.set(key, found);
+  state.packages.push(found);
   state.byName.add(name, found);
-  state.needs.push({ found, via });
+  state.vias.push(via);
 };
 
 const addConstraint = (state: State, text: string): void => {
@@ -120,7 +139,7 @@ const optionOf = (text: string): { option?: string; value: string } => {
 
 const readFile = (state: State, file: OpenFile, text: string): void => {
   eachRequirementLine(text, (line) => {
-    if (line.pin && !file.isConstraints) {
+    if (line.isPin && !file.isConstraints) {
       addPackage(state, file, line);
       return;
     }
@@ -165,7 +184,7 @@ const noteUnlisted = ({ input, byName, packages }: State): void => {
     const range = requirementRange(withoutOptions(text));
     if (range !== undefined) asked.push({ name, range });
   }
-  noteUnmetRanges(asked, packagesByName(packages.values()), input.notes);
+  noteUnmetRanges(asked, packagesByName(packages), input.notes);
 };
 
 /** Notes dependencies of the project next to the file that the file lacks: no other file pins them. */
@@ -175,11 +194,31 @@ const noteProject = ({ input, byName, installsProject, packages }: State): void 
   const manifest = readPyproject(input.readText(siblingPath(input.path, 'pyproject.toml')));
   for (const name of manifest?.required ?? [])
     if (manifest?.unconditional.has(name) && byName.find(name).length === 0) input.notes.add(kind, name);
-  noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages.values()), input.notes);
+  noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages), input.notes);
   // A setup file is code; without running it, it is only known that it names requirements.
   for (const name of ['setup.py', 'setup.cfg'])
     if (installsProject && input.readText(siblingPath(input.path, name))?.includes('install_requires'))
       input.notes.add(kind, `those in ${name}`);
+};
+
+/** A list that begins with one item has room for it only, one that grows for many. */
+const withEdge = (edges: string[] | undefined, key: string): string[] => {
+  if (!edges || edges.length === 0) return [key];
+  edges.push(key);
+  return edges;
+};
+
+/** Adds the edge from each package of a name. @returns how many there are. */
+const addEdges = ({ byName }: State, stated: string, key: string): number => {
+  const name = pypiName(stated.includes('[') ? stated.slice(0, stated.indexOf('[')) : stated);
+  const sole = byName.sole(name);
+  if (sole) {
+    sole.dependsOn = withEdge(sole.dependsOn, key);
+    return 1;
+  }
+  const needers = byName.find(name);
+  for (const needer of needers) needer.dependsOn = withEdge(needer.dependsOn, key);
+  return needers.length;
 };
 
 /**
@@ -189,18 +228,19 @@ const noteProject = ({ input, byName, installsProject, packages }: State): void 
  */
 const connect = (state: State): string[] => {
   const direct: string[] = [];
-  const compiled = state.needs.some(({ via }) => via.length > 0);
-  for (const { found, via } of state.needs) {
+  const compiled = state.vias.some((via) => via.length > 0);
+  for (let at = 0; at < state.packages.length; at += 1) {
+    const { key } = state.packages[at]!;
+    const via = state.vias[at]!;
     let isNeeded = false;
+    let isAsked = !compiled;
     for (const name of via) {
-      const needers = state.byName.find(
-        pypiName(name.includes('[') ? name.slice(0, name.indexOf('[')) : name),
-      );
-      if (needers.length === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
-      for (const needer of needers) needer.dependsOn?.push(found.key);
-      isNeeded ||= needers.length > 0;
+      const needers = addEdges(state, name, key);
+      if (needers === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
+      isNeeded ||= needers > 0;
+      isAsked ||= ofFile.test(name);
     }
-    if (!compiled || !isNeeded || via.some((name) => ofFile.test(name))) direct.push(found.key);
+    if (isAsked || !isNeeded) direct.push(key);
   }
   return direct;
 };
@@ -212,15 +252,16 @@ const connect = (state: State): string[] => {
 export const readRequirements: LockfileReader = (input) => {
   const state: State = {
     input,
-    packages: new Map(),
+    packages: [],
+    vias: [],
+    repeated: new Set(),
     constraints: new Map(),
     byName: new KeysByName(),
-    needs: [],
     visited: new Set([`r:${input.path}`]),
     installsProject: false,
   };
   readFile(state, { path: input.path, keyStart: `${input.path}:`, isConstraints: false }, input.text);
-  for (const found of state.constraints.size === 0 ? [] : state.packages.values()) {
+  for (const found of state.constraints.size === 0 ? [] : state.packages) {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;
   }
@@ -230,5 +271,5 @@ export const readRequirements: LockfileReader = (input) => {
     noteUncoveredBelow(input, pythonManifests, (name) => state.byName.find(name).length > 0);
   const roots = emptyRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
-  return { packages: [...state.packages.values()], roots };
+  return { packages: state.packages, roots };
 };
