@@ -121,8 +121,15 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
     positives: [
       image('RUN apt-get update && \\\n    curl -fsSL https://example.com/install.sh | bash - # HERE'),
       image('RUN <<EOF\nwget -qO- https://example.com/a.sh | sh # HERE\nEOF'),
+      image('RUN curl -fsSL https://example.com/a.sh -o /tmp/a.sh && sh /tmp/a.sh # HERE'),
+      image('RUN curl -o a https://example.com/a.sh && chmod +x a && ./a --yes # HERE'),
+      image('RUN wget https://example.com/setup.sh && bash -e ./setup.sh # HERE'),
+      image('RUN curl https://example.com/a.sh > a.sh; . a.sh # HERE'),
     ],
     negatives: [
+      image('RUN curl -fsSL https://example.com/a.sh -o a.sh && echo "abc  a.sh" | sha256sum -c && sh a.sh'),
+      image('RUN curl -fsSL https://example.com/a.tgz -o a.tgz && tar xf a.tgz && sh install.sh'),
+      image('RUN curl -fsSL https://example.com/a.json -o a.json && cat a.json'),
       image('RUN curl -fsSL https://example.com/key.asc | gpg --dearmor -o /a.gpg'),
       image('# RUN curl https://example.com/a.sh | sh\nRUN make'),
     ],

@@ -56,12 +56,47 @@ const isDownload = (command: Command | undefined): boolean => {
   return false;
 };
 
-/** Finds a download that is piped straight into an interpreter. */
+const unquoted = (word: string): string => word.replace(/^["']/, '').replace(/["']$/, '');
+
+/** Returns the file that a download is written to: by an option, a redirection, or the end of its address. */
+const targetOf = (text: string): string | undefined => {
+  const words = text.split(/\s/).filter((word) => word !== '');
+  const isWget = words.some((word) => word.endsWith('wget'));
+  const option = isWget ? /^-[a-zA-Z]{0,8}O$|^--output-document$/ : /^-[a-zA-Z]{0,8}o$|^--output$/;
+  const at = words.findIndex((word) => option.test(word) || word === '>');
+  if (at !== -1) return words[at + 1] && unquoted(words[at + 1]!);
+  const isNamedByAddress = isWget || words.some((word) => /^-[a-zA-Z]{0,8}O$|^--remote-name$/.test(word));
+  const address = isNamedByAddress ? words.find((word) => /^["']?https?:/.test(word)) : undefined;
+  return address && unquoted(address).split('/').at(-1);
+};
+
+const verifies = /\b(?:sha\d{1,3}sum|shasum|md5sum|b2sum|openssl\s{1,5}dgst|gpgv?|cosign|minisign|signify)\b/;
+const runsFile =
+  /^\s{0,50}(?:sudo\s{1,20}(?:-\S{1,20}\s{1,20}){0,3})?(?:\/usr)?(?:\/bin\/)?(?:(?:(?:ba|z|da|k)?sh|source|\.|python[23]?)\s{1,20}(?:-\w{1,10}\s{1,20}){0,3})?["']?([\w./~-]{1,200})/;
+
+const sameFile = (path: string): string => path.replace(/^\.\//, '');
+
+/** Finds the command that runs a file which an earlier one downloaded, if nothing verifies it. */
+const runOfDownload = (commands: readonly Command[]): Command | undefined => {
+  const files = new Set<string>();
+  for (const command of commands) {
+    if (verifies.test(command.text)) return undefined;
+    const run = runsFile.exec(command.text)?.[1];
+    if (run !== undefined && files.has(sameFile(run))) return command;
+    const file = downloads.test(command.text) ? targetOf(command.text) : undefined;
+    if (file !== undefined && file !== '-') files.add(sameFile(file));
+  }
+  return undefined;
+};
+
+/** Finds a download that is piped straight into an interpreter, or that is run from its file without a check. */
 export const downloadToShell: ScriptSearch = (script) => {
   if (!downloads.test(script)) return -1;
-  const found = commandsIn(script).find(
-    ({ text, input }) => runsDownload.test(text) || (isDownload(input) && interprets.test(text)),
-  );
+  const commands = commandsIn(script);
+  const found =
+    commands.find(
+      ({ text, input }) => runsDownload.test(text) || (isDownload(input) && interprets.test(text)),
+    ) ?? runOfDownload(commands);
   return found ? found.start + Math.max(0, found.text.search(/\S/)) : -1;
 };
 

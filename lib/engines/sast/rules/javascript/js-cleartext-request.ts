@@ -32,6 +32,9 @@ export const jsCleartextRequest: Rule = {
     "import axios from 'axios';\naxios({ method: 'POST', url: 'http://api.example.com' }); // HERE\n",
     "import axios from 'axios';\nconst load = (id) => axios.get(`http://api.example.com/users/${id}`); // HERE\n",
     "const socket = new WebSocket('ws://chat.example.com'); // HERE\n",
+    "const response = await got.stream.get('http://api.example.com/users'); // HERE\n",
+    "const response = await axios.create('http://api.example.com/users'); // HERE\n",
+    "const response = await ws('http://api.example.com/users'); // HERE\n",
   ],
   negatives: [
     "await fetch('https://api.example.com/users');\n",

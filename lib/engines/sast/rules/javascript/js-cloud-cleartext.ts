@@ -30,6 +30,7 @@ export const jsCloudCleartext: Rule = {
   positives: [
     "import { Bucket } from '@aws-cdk/aws-s3';\nnew Bucket(this, 'files'); // HERE\n",
     "import * as sqs from '@aws-cdk/aws-sqs';\nnew sqs.Queue(this, 'jobs', { enforceSSL: false }); // HERE\n",
+    "import { Queue } from '@aws-cdk/aws-s3';\nnew Queue(this, 'files'); // HERE\n",
   ],
   negatives: [
     "import { Bucket } from '@aws-cdk/aws-s3';\nnew Bucket(this, 'files', options);\nnew Bucket(this, 'more', { ...shared, enforceSSL: true });\n",

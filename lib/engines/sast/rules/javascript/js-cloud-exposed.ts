@@ -23,6 +23,8 @@ export const jsCloudExposed: Rule = {
   positives: [
     "import * as s3 from '@aws-cdk/aws-s3';\nconst files = new s3.Bucket(this, 'files', { enforceSSL: true });\nfiles.grantPublicAccess(); // HERE\n",
     "import * as rds from '@aws-cdk/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publiclyAccessible: true }); // HERE\n",
+    "import * as s3 from '@aws-monocdk/aws-s3';\nconst files = new s3.Bucket(this, 'files', { enforceSSL: true });\nfiles.grantPublicAccess(); // HERE\n",
+    "import * as rds from '@aws-cdk/aws-rds';\nnew rds.DatabaseInstance(this, 'db', { publicReadAccess: true }); // HERE\n",
   ],
   negatives: [
     "import * as s3 from '@aws-cdk/aws-s3';\nnew s3.Bucket(this, 'files', { encryption: s3.BucketEncryption.S3_MANAGED, enforceSSL: true });\n",

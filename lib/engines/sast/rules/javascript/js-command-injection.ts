@@ -42,6 +42,11 @@ export const jsCommandInjection: Rule = {
     "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return cp.execSync(command); // HERE\n}\n",
     "const util = require('util');\nconst exec = util.promisify(require('child_process').exec);\napp.get('/p', async (req, res) => {\n  await exec(`nslookup ${req.query.d}`); // HERE\n});\n",
     "const { spawn } = require('child_process');\napp.get('/p', (req, res) => {\n  spawn('sh', ['-c', 'ls ' + req.query.d]); // HERE\n});\n",
+    "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return shelljs.exec(command); // HERE\n}\n",
+    "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return shell.exec(command); // HERE\n}\n",
+    "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return execa(command); // HERE\n}\n",
+    "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return execa.execa(command); // HERE\n}\n",
+    "import cp from 'node:child_process';\nexport function ping(req) {\n  const host = req.body.host;\n  run(`ping ${host}`);\n}\nfunction run(command) {\n  return Deno.run(command); // HERE\n}\n",
   ],
   negatives: [
     "const { exec } = require('child_process');\nexec('ls -l');\n",
@@ -59,6 +64,8 @@ export const jsCommandFromParameter = fromParameter(jsCommandInjection, {
   positives: [
     "const { exec } = require('child_process');\nfunction clean(folder) {\n  exec('rm -rf ' + folder); // HERE\n}\n",
     "import { spawn } from 'node:child_process';\nexport const run = (text: string) => spawn('sh', ['-c', text]); // HERE\n",
+    "const m = require('cross-spawn');\nexport const f = (q) => {\n  m(q); // HERE\n};\n",
+    "const m = require('cross-spawn');\nexport const f = (q) => {\n  m.spawn(q); // HERE\n};\n",
   ],
   negatives: [
     "const { execFile } = require('child_process');\nconst clean = (folder) => execFile('rm', ['-rf', folder]);\n",

@@ -23,6 +23,7 @@ export const jsCookieNotHttponly: Rule = {
   positives: [
     'app.use(session({ secret: process.env.S, cookie: { httpOnly: false } })); // HERE\n',
     "app.get('/l', (req, res) => {\n  res.cookie('session', id); // HERE\n});\n",
+    'app.use(session({ secret: process.env.S, cookie: { httponly: false } })); // HERE\n',
   ],
   negatives: [
     "app.get('/l', (req, res) => res.cookie('session', id, { httpOnly: true, secure: true }));\n",

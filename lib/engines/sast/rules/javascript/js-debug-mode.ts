@@ -13,6 +13,9 @@ export const jsDebugMode: Rule = {
       when: ({ args, within }) => within === undefined && args.length === 0,
     },
   ],
-  positives: ["const errorhandler = require('errorhandler');\napp.use(errorhandler()); // HERE\n"],
+  positives: [
+    "const errorhandler = require('errorhandler');\napp.use(errorhandler()); // HERE\n",
+    "const express.errorHandler = require('express.errorHandler');\napp.use(express.errorHandler()); // HERE\n",
+  ],
   negatives: ['app.use((err, req, res, next) => res.status(500).end());\n'],
 };

@@ -21,6 +21,7 @@ export const jsDebugPort: Rule = {
   ],
   positives: [
     "const browser = await puppeteer.launch({ args: ['--remote-debugging-address=0.0.0.0', '--headless'] }); // HERE\n",
+    "const browser = await puppeteer.launch({ execArgv: ['--remote-debugging-address=0.0.0.0', '--headless'] }); // HERE\n",
   ],
   negatives: [
     "const browser = await puppeteer.launch({ args: ['--remote-debugging-address=127.0.0.1'] });\n",

@@ -29,6 +29,12 @@ export const jsDeserialization: Rule = {
   positives: [
     "const serialize = require('node-serialize');\napp.post('/i', (req, res) => {\n  const products = serialize.unserialize(req.files.products.data.toString('utf8')); // HERE\n});\n",
     "const yaml = require('js-yaml');\napp.post('/i', (req, res) => {\n  yaml.load(req.body.text, { schema: yaml.DEFAULT_FULL_SCHEMA }); // HERE\n});\n",
+    "const m = require('serialize-to-js');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m.deserialize(q); // HERE\n};\n",
+    "const serialize = require('unserialize');\napp.post('/i', (req, res) => {\n  const products = serialize.unserialize(req.files.products.data.toString('utf8')); // HERE\n});\n",
+    "const serialize = require('node-serialize');\napp.post('/i', (req, res) => {\n  const products = funcster.deepDeserialize(req.files.products.data.toString('utf8')); // HERE\n});\n",
+    "const serialize = require('node-serialize');\napp.post('/i', (req, res) => {\n  const products = cryo.parse(req.files.products.data.toString('utf8')); // HERE\n});\n",
+    "const serialize = require('node-serialize');\napp.post('/i', (req, res) => {\n  const products = v8.deserialize(req.files.products.data.toString('utf8')); // HERE\n});\n",
+    "const yaml = require('js-yaml');\napp.post('/i', (req, res) => {\n  yaml.unsafeLoad(req.body.text, { schema: yaml.DEFAULT_FULL_SCHEMA }); // HERE\n});\n",
   ],
   negatives: [
     "app.post('/i', (req, res) => JSON.parse(req.body.text));\n",

@@ -23,6 +23,7 @@ export const jsDynamicEval: Rule = {
   positives: [
     'function f(code) {\n  return eval(code); // HERE\n}\n',
     "const make = (body) => new Function('a', body); // HERE\n",
+    'export const f = (req, res) => {\n  const q = req.query.q;\n  window.eval(a, q); // HERE\n};\n',
   ],
   negatives: ["eval('1');\n", "new Function('return this')();\n"],
 };

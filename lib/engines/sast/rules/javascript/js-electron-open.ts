@@ -15,6 +15,10 @@ export const jsElectronOpen: Rule = {
     },
     { key: ['contextIsolation', 'webSecurity'], when: (value) => value.constant === false },
   ],
-  positives: ['new BrowserWindow({ webPreferences: { nodeIntegration: true } }); // HERE\n'],
+  positives: [
+    'new BrowserWindow({ webPreferences: { nodeIntegration: true } }); // HERE\n',
+    'new BrowserWindow({ webPreferences: { nodeIntegrationInWorker: true } }); // HERE\n',
+    'new BrowserWindow({ webPreferences: { allowRunningInsecureContent: true } }); // HERE\n',
+  ],
   negatives: ['new BrowserWindow({ webPreferences: { nodeIntegration: false, contextIsolation: true } });\n'],
 };

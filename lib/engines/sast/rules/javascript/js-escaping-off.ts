@@ -31,6 +31,8 @@ export const jsEscapingOff: Rule = {
     "$sceDelegateProvider.resourceUrlWhitelist(['self', '**']); // HERE\n",
     "nunjucks.configure('views', { autoescape: false }); // HERE\n",
     'Handlebars.compile(source, { noEscape: true }); // HERE\n',
+    "nunjucks.configure('views', { autoEscape: false }); // HERE\n",
+    "const serialize = require('serialize');\npage.state = serialize(state, { unsafe: true }); // HERE\n",
   ],
   negatives: ["nunjucks.configure('views', { autoescape: true });\n"],
 };

@@ -32,6 +32,8 @@ export const jsJwtUnverified: Rule = {
   positives: [
     "const jwt = require('jsonwebtoken');\njwt.verify(token, key, { algorithms: ['HS256', 'none'] }); // HERE\n",
     "const jwt = require('jsonwebtoken');\njwt.verify(token, null); // HERE\n",
+    "const jwt = require('jsonwebtoken');\njwt.verify(token, key, { algorithm: ['HS256', 'none'] }); // HERE\n",
+    "const jwt = require('jsonwebtoken');\njwt.verify(token, key, { alg: ['HS256', 'none'] }); // HERE\n",
   ],
   negatives: ["const jwt = require('jsonwebtoken');\njwt.verify(token, key, { algorithms: ['RS256'] });\n"],
 };

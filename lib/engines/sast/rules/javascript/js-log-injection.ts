@@ -21,6 +21,8 @@ export const jsLogInjection: Rule = {
   ],
   positives: [
     "app.post('/l', (req, res) => {\n  console.log('failed login of ' + req.body.user); // HERE\n});\n",
+    "app.post('/l', (req, res) => {\n  logger.info('failed login of ' + req.body.user); // HERE\n});\n",
+    "app.post('/l', (req, res) => {\n  console.a.logger.info('failed a.logger.infoin of ' + req.body.user); // HERE\n});\n",
   ],
   negatives: [
     "exports.handler = async (event) => {\n  console.log('name ' + event.body.name);\n};\n",

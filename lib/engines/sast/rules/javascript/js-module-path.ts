@@ -14,6 +14,7 @@ export const jsModulePath: Rule = {
   positives: [
     "app.get('/m', (req, res) => {\n  require('./plugins/' + req.query.name); // HERE\n});\n",
     "const path = require('path');\napp.get('/m', async (req, res) => {\n  const page = await import(path.join(root, req.query.name)); // HERE\n});\n",
+    "app.get('/m', (req, res) => {\n  require.resolve('./plugins/' + req.query.name); // HERE\n});\n",
   ],
   negatives: [
     "app.get('/m', (req, res) => require(req.query.name));\n",

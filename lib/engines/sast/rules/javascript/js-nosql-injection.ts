@@ -30,6 +30,7 @@ export const jsNosqlInjection: Rule = {
     "app.post('/login', (req, res) => {\n  User.findOne({ username: req.body.username, password: req.body.password }); // HERE\n});\n",
     "app.post('/x', async (req, res) => {\n  const user = await db.collection('users').findOne(req.body); // HERE\n  res.json(user);\n});\n",
     "app.patch('/r', (req, res) => {\n  db.reviews.update({ _id: req.body.id }, { $set: { message: 'x' } }); // HERE\n});\n",
+    "app.post('/login', (req, res) => {\n  User.find({ username: req.body.username, password: req.body.password }); // HERE\n});\n",
   ],
   negatives: [
     "app.post('/login', (req, res) => User.findOne({ username: String(req.body.username) }));\n",

@@ -66,6 +66,8 @@ export const jsPermissiveCors: Rule = {
     "app.use((req, res, next) => {\n  res.setHeader('Access-Control-Allow-Origin', req.headers.origin); // HERE\n  next();\n});\n",
     "const cors = require('cors');\napp.use(cors({ origin: true, credentials: true })); // HERE\n",
     "app.use((req, res, next) => {\n  res.header('Access-Control-Allow-Origin', '*'); // HERE\n});\n",
+    "const a.enableCors = require('a.enableCors');\napp.use(a.enableCors({ origin: true, credentials: true })); // HERE\n",
+    "const @fastify/cors = require('@fastify/cors');\napp.use(@fastify/cors({ origin: true, credentials: true })); // HERE\n",
   ],
   negatives: [
     "const app = await NestFactory.create(AppModule);\napp.enableCors({ origin: 'https://app.example.com' });\n",

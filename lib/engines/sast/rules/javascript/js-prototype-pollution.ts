@@ -34,6 +34,18 @@ export const jsPrototypePollution: Rule = {
   positives: [
     "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  _.merge(settings, req.body); // HERE\n});\n",
     "import _ from 'lodash';\nexport const save = (req) => _.set(state, req.body.path, 1); // HERE\n",
+    "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  _.mergeWith(settings, req.body); // HERE\n});\n",
+    "const m = require('lodash/merge');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m('', q); // HERE\n};\n",
+    "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  _.defaultsdeep(settings, req.body); // HERE\n});\n",
+    "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  deepmerge(settings, req.body); // HERE\n});\n",
+    "const m = require('merge-deep');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m('', q); // HERE\n};\n",
+    "const m = require('defaults-deep');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m('', q); // HERE\n};\n",
+    "import _ from 'lodash';\nexport const save = (req) => hoek.merge(state, req.body.path, 1); // HERE\n",
+    "const m = require('@hapi/hoek');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m.merge('', q); // HERE\n};\n",
+    "const m = require('deep-extend');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m('', q); // HERE\n};\n",
+    "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  extend(settings, req.body); // HERE\n});\n",
+    "const m = require('dot-prop');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m.set('', q); // HERE\n};\n",
+    "const m = require('object-path');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m.set('', q); // HERE\n};\n",
   ],
   negatives: [
     "app.post('/s', (req, res) => Object.assign(settings, req.body));\n",

@@ -54,6 +54,10 @@ export const jsRawHtml: Rule = {
     'class A {\n  constructor(private sanitizer: DomSanitizer) {}\n  show(text: string) {\n    return this.sanitizer.bypassSecurityTrustHtml(text); // HERE\n  }\n}\n',
     'const page = (text) => createElement("div", { dangerouslySetInnerHTML: { __html: text } }); // HERE\n',
     '$("#a").html("<b>" + name + "</b>"); // HERE\n',
+    'class A {\n  constructor(private sanitizer: DomSanitizer) {}\n  show(text: string) {\n    return this.sanitizer.document.write(text); // HERE\n  }\n}\n',
+    'function show(text) {\n  box.trustAs("beforeend", "<p>" + text + "</p>"); // HERE\n}\n',
+    'export const f = (q) => {\n  document.write(q); // HERE\n};\n',
+    'class A {\n  constructor(private sanitizer: DomSanitizer) {}\n  show(text: string) {\n    return this.sanitizer.trustAsHtml(text); // HERE\n  }\n}\n',
   ],
   negatives: [
     "element.innerHTML = '';\n",

@@ -49,6 +49,8 @@ export const jsSqlInjection: Rule = {
     'app.post("/x", async (req, res) => {\n  await pool.query({ text: "delete from t where id=" + req.body.id }); // HERE\n});\n',
     'app.get("/x", (req, res) => {\n  db.get(`SELECT * FROM u WHERE name = "${req.params.name}"`, cb); // HERE\n});\n',
     'app.get("/x", (req, res) => {\n  knex("t").whereRaw("name = \'" + req.query.n + "\'"); // HERE\n});\n',
+    'app.post("/x", async (req, res) => {\n  await pool.query({ sql: "delete from t where id=" + req.body.id }); // HERE\n});\n',
+    'app.post("/x", async (req, res) => {\n  await pool.query({ query: "delete from t where id=" + req.body.id }); // HERE\n});\n',
   ],
   negatives: [
     "app.get('/u', (req, res) => db.query('SELECT * FROM users WHERE id = ?', [req.query.id]));\n",
@@ -75,6 +77,8 @@ export const jsSqlFromParameter = fromParameter(jsSqlInjection, {
   positives: [
     'async function find(name) {\n  return pool.query("SELECT * FROM users WHERE name = \'" + name + "\'"); // HERE\n}\n',
     'export const find = (id: string) => sequelize.query(`select * from users where id = ${id}`); // HERE\n',
+    "export const f = (q) => {\n  query('SELECT * FROM t WHERE a = ' + q); // HERE\n};\n",
+    'async function find(name) {\n  return pool.$queryRawUnsafe("SELECT * FROM users WHERE name = \'" + name + "\'"); // HERE\n}\n',
   ],
   negatives: [
     "const find = (name) => pool.query('SELECT * FROM users WHERE name = $1', [name]);\n",

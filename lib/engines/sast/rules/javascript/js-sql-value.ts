@@ -29,6 +29,8 @@ export const jsSqlValue: Rule = {
     "const name = await read();\nawait pool.query(`SELECT * FROM users WHERE name = '${name}'`); // HERE\n",
     'export const find = (name) => pool.query("SELECT * FROM users WHERE name = \'" + name + "\'"); // HERE\n',
     "db.run(`INSERT INTO users (name) VALUES ('${user.name}')`); // HERE\n",
+    "const name = await read();\nawait pool.$queryRawUnsafe(`SELECT * FROM users WHERE name = '${name}'`); // HERE\n",
+    "query(`INSERT INTO users (name) VALUES ('${user.name}')`); // HERE\n",
   ],
   negatives: [
     "await pool.query('SELECT * FROM users WHERE name = $1', [name]);\n",

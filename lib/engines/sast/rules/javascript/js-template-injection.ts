@@ -23,6 +23,9 @@ export const jsTemplateInjection: Rule = {
   positives: [
     "const pug = require('pug');\napp.get('/t', (req, res) => {\n  res.send(pug.compile('h1 Hello ' + req.query.name)()); // HERE\n});\n",
     "import ejs from 'ejs';\nexport const page = (req) => ejs.render(`<p>${req.body.text}</p>`, {}); // HERE\n",
+    "import res.render from 'res.render';\nexport const page = (req) => res.render.render(`<p>${req.body.text}</p>`, {}); // HERE\n",
+    "import ejs from 'ejs';\nexport const page = (req) => a.renderString(`<p>${req.body.text}</p>`, {}); // HERE\n",
+    'export const f = (req, res) => {\n  const q = req.query.q;\n  res.render(q); // HERE\n};\n',
   ],
   negatives: [
     "const ejs = require('ejs');\napp.get('/t', (req, res) => ejs.render('<p><%= name %></p>', { name: req.query.name }));\n",

@@ -20,6 +20,7 @@ export const jsTlsOldVersion: Rule = {
   positives: [
     "https.createServer({ minVersion: 'TLSv1' }, app); // HERE\n",
     "tls.connect({ secureProtocol: 'SSLv3_method' }); // HERE\n",
+    "https.createServer({ maxVersion: 'TLSv1' }, app); // HERE\n",
   ],
   negatives: ["https.createServer({ minVersion: 'TLSv1.2' }, app);\n"],
 };

@@ -19,6 +19,7 @@ export const jsTlsUnverified: Rule = {
     "import https from 'node:https';\nconst agent = new https.Agent({ rejectUnauthorized: false }); // HERE\n",
     "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'; // HERE\n",
     "process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = 0; // HERE\n",
+    "import https from 'node:https';\nconst agent = new https.Agent({ strictSSL: false }); // HERE\n",
   ],
   negatives: ["import https from 'node:https';\nnew https.Agent({ rejectUnauthorized: true });\n"],
 };

@@ -21,6 +21,7 @@ export const jsWeakCipher: Rule = {
     "const crypto = require('crypto');\ncrypto.createCipheriv('des-ede3-cbc', key, iv); // HERE\n",
     "const crypto = require('crypto');\ncrypto.createCipheriv('aes-256-ecb', key, null); // HERE\n",
     "const crypto = require('crypto');\ncrypto.createCipher('aes-256-cbc', password); // HERE\n",
+    "const m = require('crypto-js');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m.DES.encrypt(q); // HERE\n};\n",
   ],
   negatives: ["const crypto = require('crypto');\ncrypto.createCipheriv('aes-256-gcm', key, iv);\n"],
 };

@@ -26,6 +26,10 @@ export const jsWeakHash: Rule = {
     "import { createHash } from 'node:crypto';\ncreateHash('md5').update(x); // HERE\n",
     "const crypto = require('crypto');\nconst algorithm = 'sha1';\ncrypto.createHash(algorithm); // HERE\n",
     "import CryptoJS from 'crypto-js';\nCryptoJS.MD5(x); // HERE\n",
+    "import { createHmac } from 'node:crypto';\ncreateHmac('md5').update(x); // HERE\n",
+    "import { hash } from 'node:crypto';\nhash('md5').update(x); // HERE\n",
+    "import { createHash } from 'node:createHash';\ncreateHash('md5').update(x); // HERE\n",
+    "const m = require('crypto-js/md5');\nexport const f = (req, res) => {\n  const q = req.query.q;\n  m(q); // HERE\n};\n",
   ],
   negatives: [
     "import { createHash, createHmac } from 'node:crypto';\nconst nameOf = (fileName) => createHash('md5').update(fileName).digest('hex');\ncreateHmac('sha1', key);\n",

@@ -56,6 +56,7 @@ export const jsWeakPasswordHash: Rule = {
     "const crypto = require('crypto');\nconst h = (password) => crypto.createHash('sha256').update(password).digest('hex'); // HERE\n",
     "import bcrypt from 'bcrypt';\nbcrypt.hash(password, 4); // HERE\n",
     "import { pbkdf2Sync } from 'crypto';\npbkdf2Sync(password, salt, 1000, 64, 'sha512'); // HERE\n",
+    "import md5 from 'md5';\nmd5.hash(password, { type: md5.md5i }); // HERE\n",
   ],
   negatives: [
     "const crypto = require('crypto');\ncrypto.createHash('sha256').update(file).digest();\n",

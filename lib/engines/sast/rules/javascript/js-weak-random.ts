@@ -30,6 +30,13 @@ export const jsWeakRandom: Rule = {
     'const resetToken = Math.random().toString(36).slice(2); // HERE\n',
     'function generateOtp() {\n  return Math.floor(100000 + Math.random() * 900000); // HERE\n}\n',
     'save({ resetToken: String(Math.random()) }); // HERE\n',
+    'save({ sessionId: String(Math.random()) }); // HERE\n',
+    'save({ password: String(Math.random()) }); // HERE\n',
+    'save({ secret: String(Math.random()) }); // HERE\n',
+    'save({ otp: String(Math.random()) }); // HERE\n',
+    'save({ csrfToken: String(Math.random()) }); // HERE\n',
+    'save({ apiKey: String(Math.random()) }); // HERE\n',
+    'save({ accessToken: String(Math.random()) }); // HERE\n',
   ],
   negatives: [
     'const tokenIndex = Math.floor(Math.random() * tokens.length);\n',
@@ -56,6 +63,8 @@ export const jsWeakRandomName: Rule = {
     'const token = Math.random().toString(36).slice(2); // HERE\n',
     'function generateNonce() {\n  return Math.random(); // HERE\n}\n',
     'save({ salt: String(Math.random()) }); // HERE\n',
+    'save({ token: String(Math.random()) }); // HERE\n',
+    'save({ nonce: String(Math.random()) }); // HERE\n',
   ],
   negatives: [
     'const key = Math.random();\n',

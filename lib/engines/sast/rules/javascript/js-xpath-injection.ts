@@ -11,6 +11,7 @@ export const jsXpathInjection: Rule = {
   sinks: [{ call: ['xpath.{select,select1,evaluate,parse}', 'document.evaluate'] }],
   positives: [
     "const xpath = require('xpath');\napp.get('/x', (req, res) => {\n  xpath.select(\"//user[name='\" + req.query.name + \"']\", doc); // HERE\n});\n",
+    "const xpath = require('xpath');\napp.get('/x', (req, res) => {\n  document.evaluate(\"//user[name='\" + req.query.name + \"']\", doc); // HERE\n});\n",
   ],
   negatives: ["const xpath = require('xpath');\nxpath.select('//user', doc);\n"],
 };

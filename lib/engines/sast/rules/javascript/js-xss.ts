@@ -50,6 +50,10 @@ export const jsXss: Rule = {
     "app.get('/h', (req, res) => {\n  res.send('<h1>Hello ' + req.query.name + '</h1>'); // HERE\n});\n",
     "app.get('/h', (req, res) => {\n  const { name } = req.query;\n  res.status(200).send(`Hello ${name}`); // HERE\n});\n",
     "const http = require('http');\nhttp.createServer((request, answer) => {\n  answer.write('<p>' + request.url + '</p>'); // HERE\n});\n",
+    "const http = require('http');\nhttp.createServer((request, answer) => {\n  reply.send('<p>' + request.url + '</p>'); // HERE\n});\n",
+    "const http = require('http');\nhttp.createServer((request, answer) => {\n  a.res.send('<p>' + request.url + '</p>'); // HERE\n});\n",
+    "export const f = (req, res) => {\n  const q = req.query.q;\n  ctx.body = '<b>' + q; // HERE\n};\n",
+    "export const f = (req, res) => {\n  const q = req.query.q;\n  ctx.response.body = '<b>' + q; // HERE\n};\n",
   ],
   negatives: [
     "app.get('/h', (req, res) => res.json({ name: req.query.name }));\n",

@@ -41,6 +41,8 @@ export const phpCodeInjection: Rule = {
     script('usort($list, $_GET["order"]); // HERE'),
     script('preg_replace("/.*/e", $_GET["x"], $text); // HERE'),
     action('        assert($request->get("test")); // HERE'),
+    '<?php\ncreate_function($_GET["code"]); // HERE\n',
+    '<?php\narray_map($_GET["code"]); // HERE\n',
   ],
   negatives: [
     script('eval("return 1;");'),

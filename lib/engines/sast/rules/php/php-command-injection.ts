@@ -39,6 +39,9 @@ export const phpCommandInjection: Rule = {
       'class UserController extends Controller\n{',
       'class UserController extends Controller\n{\n    private function clean($host) { return trim($host); }',
     ),
+    '<?php\nnamespace App\\Http\\Controllers;\n\nuse Illuminate\\Http\\Request;\nuse Symfony\\Component\\Process\\Process;\nclass UserController extends Controller\n{\n    public function show(Request $request, string $id)\n    {\n        $process = Process::Process("ls " . $request->dir); // HERE\n    }\n}\n',
+    "<?php\n$q = $_GET['q'];\nssh2_exec('', $q); // HERE\n",
+    '<?php\nProcess::run("ping -c 1 " . $_GET["host"]); // HERE\n',
   ],
   negatives: [
     script('system("ping -c 1 " . escapeshellarg($_GET["host"]));'),
@@ -56,7 +59,10 @@ export const phpCommandFromParameter = fromParameter(phpCommandInjection, {
   title: 'Parameter put into a shell command',
   does: 'puts its argument into a command for a shell',
   words: ['exec', 'shell_exec', 'system', 'passthru', 'popen', 'proc_open', 'fromShellCommandline'],
-  positives: [script('function ping($host) {\n  return shell_exec("ping " . $host); // HERE\n}')],
+  positives: [
+    script('function ping($host) {\n  return shell_exec("ping " . $host); // HERE\n}'),
+    '<?php\nfunction ping($host) {\n  return proc_open("ping " . $host); // HERE\n}\n',
+  ],
   negatives: [script('function ping($host) {\n  return shell_exec("ping " . escapeshellarg($host));\n}')],
 });
 

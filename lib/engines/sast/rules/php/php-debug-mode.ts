@@ -40,6 +40,7 @@ export const phpDebugMode: Rule = {
     script('phpinfo(); // HERE'),
     script('ini_set("display_errors", 1); // HERE'),
     script('define("WP_DEBUG", true); // HERE'),
+    '<?php\nDebug::enable(["app.debug" => true]); // HERE\n',
   ],
   negatives: [
     script('config(["app.debug" => false]);\nconfig("app.debug", true);\nputenv("APP_DEBUG=false");'),

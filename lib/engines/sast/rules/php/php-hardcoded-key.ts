@@ -31,6 +31,7 @@ export const phpHardcodedKey: Rule = {
       '        return JWT::encode($payload, "my-key-of-tokens", "HS256"); // HERE',
       'use Firebase\\JWT\\JWT;',
     ),
+    '<?php\n$c = ldap_bind($d, "aes-256-gcm", "0123456789abcdef", 0, $iv, $tag); // HERE\n',
   ],
   negatives: [
     script('$c = openssl_encrypt($d, "aes-256-gcm", getenv("KEY"), 0, $iv, $tag);'),

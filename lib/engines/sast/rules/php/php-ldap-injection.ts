@@ -14,7 +14,10 @@ export const phpLdapInjection: Rule = {
     { call: ['{ldap_search,ldap_list,ldap_read}'], args: [1, 2] },
     { call: ['{ldap_bind,ldap_delete,ldap_modify}'], args: [1] },
   ],
-  positives: [script('ldap_search($c, "dc=example", "(uid=" . $_GET["user"] . ")"); // HERE')],
+  positives: [
+    script('ldap_search($c, "dc=example", "(uid=" . $_GET["user"] . ")"); // HERE'),
+    "<?php\n$q = $_GET['q'];\nldap_bind('', $q); // HERE\n",
+  ],
   negatives: [
     script(
       'ldap_search($c, "dc=example", "(uid=" . ldap_escape($_GET["user"], "", LDAP_ESCAPE_FILTER) . ")");',

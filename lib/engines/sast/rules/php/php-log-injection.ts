@@ -17,6 +17,7 @@ export const phpLogInjection: Rule = {
   positives: [
     script('error_log("Login of " . $_POST["user"]); // HERE'),
     script('Log::info("Search for " . $_GET["q"]); // HERE'),
+    "<?php\n$q = $_GET['q'];\nsyslog('', $q); // HERE\n",
   ],
   negatives: [
     script('error_log("Login of " . str_replace(["\\r", "\\n"], "", $_POST["user"]));'),

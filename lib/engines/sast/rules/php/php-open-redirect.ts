@@ -41,6 +41,7 @@ export const phpOpenRedirect: Rule = {
       '        return new RedirectResponse($request->get("to")); // HERE',
       'use Symfony\\Component\\HttpFoundation\\RedirectResponse;',
     ),
+    '<?php\nRedirect::to("Location: " . $_GET["next"]); // HERE\n',
   ],
   negatives: [
     script('header("Location: /users/" . $_GET["id"]);'),

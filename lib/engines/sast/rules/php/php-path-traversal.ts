@@ -26,6 +26,14 @@ export const phpPathTraversal: Rule = {
       ],
       unless: isAddress,
     },
+    {
+      // An untrusted name of a disk is harmless: only configured ones exist.
+      call: [
+        '{Storage,*.Storage}.{get,put,putFileAs,delete,append,prepend,download,response,readStream,writeStream,deleteDirectory,path}',
+        '*.{disk,drive}().{get,put,putFileAs,delete,append,prepend,download,response,readStream,writeStream,deleteDirectory,path}',
+      ],
+    },
+    { call: ['{Storage,*.Storage}.{copy,move}', '*.{disk,drive}().{copy,move}'], args: [0, 1] },
     { call: ['{copy,rename}'], args: [0, 1] },
     { call: ['{hash_file,hash_hmac_file,hash_update_file}'], args: [1] },
     { call: ['{md5_file,sha1_file}'], unless: isAddress },
@@ -41,8 +49,20 @@ export const phpPathTraversal: Rule = {
       '        return new BinaryFileResponse("/data/" . $request->get("f")); // HERE',
       'use Symfony\\Component\\HttpFoundation\\BinaryFileResponse;',
     ),
+    '<?php\necho copy("docs/" . $_GET["name"]); // HERE\n',
+    '<?php\necho md5_file("docs/" . $_GET["name"]); // HERE\n',
+    '<?php\necho move_uploaded_file("sha256", $_GET["f"]); // HERE\n',
+    '<?php\necho a::response()::file("docs/" . $_GET["name"]); // HERE\n',
+    '<?php\necho File::get("docs/" . $_GET["name"]); // HERE\n',
+    action('        return Storage::get($request->route("file")); // HERE'),
+    action('        return Storage::disk("local")->get("files/" . $request->route("file")); // HERE'),
+    action('        return Storage::move("inbox/a", "outbox/" . $request->input("to")); // HERE'),
+    action('        return Storage::disk("local")->copy($request->input("from"), "a"); // HERE'),
   ],
   negatives: [
+    action('        return Storage::get("files/" . basename($request->route("file")));'),
+    action('        return Storage::put("files/a", $request->input("text"));'),
+    action('        return Storage::disk($request->input("disk"))->get("a");'),
     script('echo file_get_contents("docs/" . basename($_GET["name"]));'),
     script(
       '$path = realpath("docs/" . $_GET["name"]);\nfunction f() {}\nif (!in_array($path, $allowed)) { exit; }\nreadfile($path);',

@@ -22,6 +22,8 @@ export const phpSessionFixation: Rule = {
     script('session_id($_GET["sid"]);  // HERE\nsession_start();'),
     action('        $request->session()->setId($request->input("s")); // HERE'),
     script('ini_set("session.use_strict_mode", 0); // HERE'),
+    '<?php\na::getSession()::setId($_GET["sid"]);  // HERE\nsession_start();\n',
+    '<?php\n$session::setId($_GET["sid"]);  // HERE\nsession_start();\n',
   ],
   negatives: [script('session_start();\n$id = session_id();\nsession_regenerate_id(true);')],
 };

@@ -80,6 +80,7 @@ export const phpSqlInjection: Rule = {
       '        return DB::table("users")->orderByRaw($request->query("sort"))->get(); // HERE',
       'use Illuminate\\Support\\Facades\\DB;',
     ),
+    '<?php\nuse Illuminate\\Http\\Request;\nRoute::get("/users", function (Request $r) {\n    return User::query()->orderByRaw($r->query("sort"))->get(); // HERE\n});\n',
     action(
       '        $rule = Rule::unique("users")->ignore($request->input("id")); // HERE',
       'use Illuminate\\Validation\\Rule;',
@@ -94,6 +95,7 @@ export const phpSqlInjection: Rule = {
     script(
       'function find($db, $name) {\n  return $db->query(<<<SQL\n    SELECT * FROM users WHERE name = \'{$name}\'\nSQL); // \n}\nfind($db, $_GET["q"]);\n$wpdb->get_results("SELECT * FROM t WHERE a = " . $_GET["a"]); // HERE',
     ).replace('return $db->query(<<<SQL', 'return trim(<<<SQL'),
+    '<?php\n$r = pg_prepare($link, "SELECT * FROM users WHERE name = \'" . $_GET["name"] . "\'"); // HERE\n',
   ],
   negatives: [
     script('$s = $pdo->prepare("SELECT * FROM users WHERE id = ?");\n$s->execute([$_GET["id"]]);'),
@@ -132,6 +134,8 @@ export const phpSqlFromParameter = fromParameter(phpSqlInjection, {
     script(
       'class Users {\n  public function find(string $name) {\n    return $this->pdo->query("SELECT * FROM users WHERE name = \'" . $name . "\'"); // HERE\n  }\n}',
     ),
+    '<?php\nfunction find($db, $name) {\n  return mysql_query("SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}\n',
+    '<?php\nfunction find($db, $name) {\n  return pg_query("SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}\n',
   ],
   negatives: [
     script('function find($db, int $id) {\n  return $db->query("SELECT * FROM users WHERE id = $id");\n}'),

@@ -24,6 +24,7 @@ export const phpTemplateInjection: Rule = {
       'use Illuminate\\Support\\Facades\\Blade;',
     ),
     script('$smarty->fetch("string:" . $_POST["t"]); // HERE'),
+    '<?php\n$twig->template_from_string("Hello " . $_GET["name"])->render([]); // HERE\n',
   ],
   negatives: [
     script('$twig->render("a.html.twig", ["name" => $_GET["name"]]);'),

@@ -37,6 +37,9 @@ export const phpTlsUnverified: Rule = {
     script('$client = new Client(["verify" => false]); // HERE'),
     script('$r = Http::withoutVerifying()->get($url); // HERE'),
     script('$c = stream_context_create(["ssl" => [\n  "verify_peer" => false, // HERE\n]]);'),
+    '<?php\n$client = new Client(["verify_peer_name" => false]); // HERE\n',
+    '<?php\n$client = new Client(["verify_host" => false]); // HERE\n',
+    '<?php\n$client = new Client(["sslverify" => false]); // HERE\n',
   ],
   negatives: [
     script('curl_setopt($ch, CURLOPT_SSL_VERIFYPEER, true);\ncurl_setopt($ch, CURLOPT_SSL_VERIFYHOST, 2);'),

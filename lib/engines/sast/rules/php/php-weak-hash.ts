@@ -39,6 +39,7 @@ export const phpWeakPasswordHash: Rule = {
     script('$hash = md5($_POST["password"]); // HERE'),
     script('$user->password = sha1($salt . $password); // HERE'),
     script('$hash = hash("sha256", $password); // HERE'),
+    '<?php\n$hash = crypt($_POST["password"]); // HERE\n',
   ],
   negatives: [
     script('$hash = password_hash($password, PASSWORD_DEFAULT);'),

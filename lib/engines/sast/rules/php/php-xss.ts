@@ -43,6 +43,9 @@ export const phpXss: Rule = {
       'use Symfony\\Component\\HttpFoundation\\Response;',
     ),
     script('foreach ($_POST["tags"] as $key => $tag) {\n  echo "<li>$tag</li>"; // HERE\n}'),
+    "<?php\n$q = $_GET['q'];\nprintf($q); // HERE\n",
+    "<?php\n$q = $_GET['q'];\nresponse($q); // HERE\n",
+    '<?php\nnamespace App\\Http\\Controllers;\n\nuse Illuminate\\Http\\Request;\nuse Symfony\\Component\\HttpFoundation\\setContent;\nclass UserController extends Controller\n{\n    public function show(Request $request, string $id)\n    {\n        return new setContent("<p>" . $request->get("q") . "</p>"); // HERE\n    }\n}\n',
   ],
   negatives: [
     script('echo htmlspecialchars($_GET["name"], ENT_QUOTES);'),

@@ -4,10 +4,13 @@ import { hiddenMark } from '@scangate/engines/sast/lower/php/php-functions';
 import { parameterLabel } from '@scangate/engines/sast/taint/value';
 import { constantName, constantText, receiverNames } from './conditions.ts';
 
+const requestName =
+  /(?:^|[.$\s])request(?:\(\))?$|(?:^|[.\s])\w{0,60}Request$|(?:^|\.)(?:Input|Yii\.app\.request)$/i;
+
+/** A parameter may have any name if its type is that of a request. */
 const isRequest = (call: Call): boolean =>
-  /(?:^|[.$\s])request(?:\(\))?$|(?:^|[.\s])\w{0,60}Request$|(?:^|\.)(?:Input|Yii\.app\.request)$/i.test(
-    receiverNames(call).trim(),
-  ) && !/psr\.http\.message|guzzle|pendingrequest/i.test(receiverNames(call));
+  [call.receiver?.type, call.receiver?.path].some((name) => requestName.test(name ?? '')) &&
+  !/psr\.http\.message|guzzle|pendingrequest/i.test(receiverNames(call));
 
 const numberFilters = /FILTER_(?:VALIDATE_(?:INT|FLOAT|BOOL\w{0,4}|IP)|SANITIZE_NUMBER\w{0,8})$/;
 

@@ -46,6 +46,7 @@ export const rsTemplateInjection: Rule = {
   ],
   positives: [
     handler('    let page = Tera::one_off(&p.template, &context, true)?; // HERE', 'use tera::Tera;'),
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    Tera::one_off(q); // HERE\n}\n',
   ],
   negatives: [
     handler('    let page = Tera::one_off("{{ name }}", &context, true)?;', 'use tera::Tera;'),

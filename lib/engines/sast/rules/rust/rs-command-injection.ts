@@ -42,6 +42,8 @@ export const rsCommandInjection: Rule = {
       '    let mut command = Command::new("/bin/bash");\n    command.args(["-c", &p.script]); // HERE',
       'use std::process::Command;',
     ),
+    'use axum::extract::Query;\nuse std::process::Command;\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let mut command = Command::new("/bin/bash");\n    subprocess.Exec.shell(["-c", &p.script]); // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\nuse std::process::Command;\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let mut command = Command::new("/bin/bash");\n    Exec.shell(["-c", &p.script]); // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler('    Command::new("ping").arg(&p.host).output()?;', 'use std::process::Command;'),
@@ -59,6 +61,8 @@ export const rsCommandFromParameter = fromParameter(rsCommandInjection, {
       'use std::process::Command;',
       'line: &str',
     ),
+    'fn f(q: &str) {\n    Command::new(q); // HERE\n}\n',
+    'use std::process::Command;\nfn run(line: &str) {\n    Command::new("sh").a.async_process.Command.new("-c").a.async_process.Command.new(line).spawn(); // HERE\n}\n',
   ],
   negatives: [
     program('    Command::new("git").arg(name).spawn();', 'use std::process::Command;', 'name: &str'),

@@ -33,6 +33,9 @@ export const rsCorsAnyOrigin: Rule = {
     ),
     program('    let cors = Cors::default().allow_any_origin(); // HERE', 'use actix_cors::Cors;'),
     program('    response.insert_header(("Access-Control-Allow-Origin", "*")); // HERE'),
+    'use tower_http::cors::CorsLayer;\nfn run() {\n    let cors = a.AllowOrigin.any(); // HERE\n}\n',
+    '\nfn run() {\n    Cors.permissive(("Access-Control-Allow-Origin", "*")); // HERE\n}\n',
+    'use tower_http::cors::CorsLayer;\nfn run() {\n    let cors = AllowOrigin.any(); // HERE\n}\n',
   ],
   negatives: [
     program(

@@ -30,6 +30,8 @@ export const rsHardcodedKey: Rule = {
     ),
     program('    let mac = Hmac::<Sha256>::new_from_slice(b"0123456789abcdef"); // HERE', 'use hmac::Hmac;'),
     'use aes_gcm::{Aes256Gcm, Key};\nconst SECRET: &str = "0123456789abcdef0123456789abcdef";\nfn run() {\n    let key = Key::<Aes256Gcm>::from_slice(SECRET.as_bytes()); // HERE\n}\n',
+    'use jsonwebtoken::EncodingKey;\nfn run() {\n    let key = DecodingKey::from_base64_secret(b"a secret that everyone knows"); // HERE\n}\n',
+    'use jsonwebtoken::EncodingKey;\nfn run() {\n    let key = Key::from_slice(b"a secret that everyone knows"); // HERE\n}\n',
   ],
   negatives: [
     program(
@@ -60,6 +62,7 @@ export const rsStaticNonce: Rule = {
   positives: [
     program('    let nonce = Nonce::from_slice(b"unique nonce"); // HERE', 'use aes_gcm::Nonce;'),
     program('    let nonce = Nonce::assume_unique_for_key([0u8; 12]); // HERE', 'use ring::aead::Nonce;'),
+    'use ring::aead::Nonce;\nfn run() {\n    let nonce = XNonce::from_slice([0u8; 12]); // HERE\n}\n',
   ],
   negatives: [
     program('    let nonce = Aes256Gcm::generate_nonce(&mut OsRng);'),

@@ -30,6 +30,7 @@ export const rsJwtUnverified: Rule = {
       'mut validation: Validation',
     ),
     program('    validation.validate_exp = false; // HERE', '', 'mut validation: Validation'),
+    '\nfn run(mut validation: Validation) {\n    dangerous_insecure_decode(); // HERE\n}\n',
   ],
   negatives: [program('    validation.validate_exp = true;', '', 'mut validation: Validation')],
 };

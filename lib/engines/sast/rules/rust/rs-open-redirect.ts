@@ -45,6 +45,7 @@ async fn go(info: web::Query<Info>) -> HttpResponse {
     HttpResponse::Found().insert_header(("Location", info.next.clone())).finish() // HERE
 }
 `,
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    Redirect::to(q); // HERE\n}\n',
   ],
   negatives: [
     handler('    let answer = Redirect::to(&format!("/search?q={}", p.q));', 'use axum::response::Redirect;'),

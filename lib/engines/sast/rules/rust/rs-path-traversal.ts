@@ -29,6 +29,10 @@ export const rsPathTraversal: Rule = {
       'use std::{fs::File, path::Path};',
     ),
     '#[get("/files/{name:.*}")]\nasync fn file(req: HttpRequest) -> Result<NamedFile> {\n    let path: PathBuf = req.match_info().query("name").parse().unwrap();\n    tokio::fs::remove_file(req.match_info().query("name")).await?; // HERE\n    Ok(index())\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    File::open(q); // HERE\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = std::a::NamedFile::open(format!("data/{}", p.name))?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = std::a::OpenOptions::open(format!("data/{}", p.name))?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = std::a.OpenOptions.new().open(format!("data/{}", p.name))?; // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler(
@@ -61,6 +65,7 @@ export const rsZipSlip: Rule = {
     }`,
       'use std::{fs::File, path::Path};',
     ),
+    'use std::{fs::File, path::Path};\nfn run() {\n    let mut archive = zip::ZipArchive::new(file).unwrap();\n    for i in 0..archive.len() {\n        let entry = archive.by_index(i).unwrap();\n        let mut out = NamedFile::open(Path::new("out").join(entry.name())).unwrap(); // HERE\n    }\n}\n',
   ],
   negatives: [
     program(

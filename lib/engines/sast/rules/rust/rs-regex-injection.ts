@@ -23,6 +23,7 @@ export const rsRegexInjection: Rule = {
   positives: [
     handler('    let pattern = Regex::new(&p.pattern)?; // HERE', 'use regex::Regex;'),
     handler('    let pattern = fancy_regex::Regex::new(&format!("^{}", p.a))?; // HERE'),
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    Regex::new(q); // HERE\n}\n',
   ],
   negatives: [
     handler('    let pattern = Regex::new(&regex::escape(&p.pattern))?;', 'use regex::Regex;'),

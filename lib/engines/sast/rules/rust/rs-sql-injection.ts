@@ -68,6 +68,12 @@ async fn user(path: web::Path<String>, db: web::Data<PgPool>) -> HttpResponse {
         None => "select * from t".to_string(),
     };
     let rows = client.query(&sql, &[]).await?; // HERE`),
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    a.Statement.from_string("", q); // HERE\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let rows = diesel::dsl::sql(&format!("select * from users where name = \'{}\'", p.name)).fetch_all(&pool).await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let rows = query_as(&format!("select * from users where name = \'{}\'", p.name)).fetch_all(&pool).await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let rows = a::QueryBuilder::new(&format!("select * from users where name = \'{}\'", p.name)).fetch_all(&pool).await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let rows = QueryBuilder::new(&format!("select * from users where name = \'{}\'", p.name)).fetch_all(&pool).await?; // HERE\n    Ok(String::new())\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    Statement::from_string("", q); // HERE\n}\n',
   ],
   negatives: [
     handler('    sqlx::query("select * from users where name = $1").bind(&p.name).fetch_all(&pool).await?;'),

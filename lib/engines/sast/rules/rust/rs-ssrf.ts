@@ -46,6 +46,12 @@ export const rsSsrf: Rule = {
       '    let answer = Client::new().get(p.url.as_str()).send().await?; // HERE',
       'use reqwest::Client;',
     ),
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let answer = ureq::get(format!("http://{}/hook", p.host)).send().await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let answer = surf::get(format!("http://{}/hook", p.host)).send().await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let answer = minreq::get(format!("http://{}/hook", p.host)).send().await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let answer = isahc::get(format!("http://{}/hook", p.host)).send().await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = a::TcpStream::connect(&p.url).await?.text().await?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = TcpStream::connect(&p.url).await?.text().await?; // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler('    let answer = client.get(format!("https://api.example.com/users/{}", p.id)).send().await?;'),

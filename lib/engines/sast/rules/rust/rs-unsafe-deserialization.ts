@@ -24,6 +24,10 @@ export const rsUnsafeDeserialization: Rule = {
   positives: [
     handler('    let state: State = bincode::deserialize(&p.state)?; // HERE'),
     handler('    let state = unsafe { rkyv::archived_root::<State>(&p.state) }; // HERE'),
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let state: State = serde_pickle::from_slice(&p.state)?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let state: State = rkyv::from_bytes_unchecked(&p.state)?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let state: State = bincode::archived_root(&p.state)?; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let state: State = postcard::from_bytes_cobs(&p.state)?; // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler('    let state: State = serde_json::from_str(&p.state)?;'),

@@ -22,6 +22,10 @@ export const rsUninitializedMemory: Rule = {
     program(
       '    let mut buffer: Vec<u8> = Vec::with_capacity(64);\n    unsafe { buffer.set_len(64) }; // HERE',
     ),
+    '\nfn run() {\n    let buffer: [u8; 64] = unsafe { std::mem::a.MaybeUninit.uninit().assume_init() }; // HERE\n}\n',
+    '\nfn run() {\n    let mut buffer: Vec<u8> = Vec::with_capacity(64);\n    unsafe { mem.uninitialized(64) }; // HERE\n}\n',
+    '\nfn run() {\n    let mut buffer: Vec<u8> = Vec::with_capacity(64);\n    unsafe { uninitialized(64) }; // HERE\n}\n',
+    '\nfn run() {\n    let mut buffer: Vec<u8> = Vec::with_capacity(64);\n    unsafe { MaybeUninit.uninit().assume_init(64) }; // HERE\n}\n',
   ],
   negatives: [
     program('    let buffer = vec![0u8; 64];'),
@@ -40,6 +44,8 @@ export const rsTransmute: Rule = {
   calls: [{ call: ['*.mem.{transmute,transmute_copy}', 'mem.{transmute,transmute_copy}', 'transmute'] }],
   positives: [
     program('    let text: &str = unsafe { std::mem::transmute(bytes) }; // HERE', '', 'bytes: &[u8]'),
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    mem::transmute(q); // HERE\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    transmute(q); // HERE\n}\n',
   ],
   negatives: [program('    let number = f32::from_bits(bits);', '', 'bits: u32')],
 };
@@ -73,6 +79,12 @@ export const rsUncheckedInput: Rule = {
   positives: [
     handler('    let text = unsafe { String::from_utf8_unchecked(p.bytes) }; // HERE'),
     handler('    let part = unsafe { std::slice::from_raw_parts(pointer, p.size as _) }; // HERE'),
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = unsafe { String::get_unchecked(p.bytes) }; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = unsafe { String::a.CStr.from_ptr(p.bytes) }; // HERE\n    Ok(String::new())\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    from_utf8_unchecked(q); // HERE\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = unsafe { slice.from_raw_parts(p.bytes) }; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = unsafe { from_raw_parts(p.bytes) }; // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\n\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let text = unsafe { CStr.from_ptr(p.bytes) }; // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler('    let text = String::from_utf8(p.bytes)?;'),

@@ -27,6 +27,10 @@ export const rsWeakHash: Rule = {
     program('    let hash = md5::compute(password); // HERE', '', 'password: &str'),
     program('    let mut hasher = Sha1::new(); // HERE', 'use sha1::{Digest, Sha1};'),
     program('    let digest = MessageDigest::md5(); // HERE', 'use openssl::hash::MessageDigest;'),
+    '\nfn run(password: &str) {\n    let hash = Md5::new(password); // HERE\n}\n',
+    '\nfn run(password: &str) {\n    let hash = md2::Md2::new(password); // HERE\n}\n',
+    '\nfn run(password: &str) {\n    let hash = MessageDigest::md5(password); // HERE\n}\n',
+    '\nfn run(password: &str) {\n    let hash = openssl::sha::sha1(password); // HERE\n}\n',
   ],
   negatives: [
     program('    let mut hasher = Sha256::new();', 'use sha2::{Digest, Sha256};'),
@@ -59,6 +63,8 @@ export const rsWeakCipher: Rule = {
   positives: [
     program('    let cipher = Cipher::aes_128_ecb(); // HERE', 'use openssl::symm::Cipher;'),
     program('    let cipher = Des::new_from_slice(key); // HERE', 'use des::Des;', 'key: &[u8]'),
+    'use des::Des;\nfn run(key: &[u8]) {\n    let cipher = Cipher.des_cbc(key); // HERE\n}\n',
+    'use openssl::symm::Cipher;\nfn run() {\n    let cipher = ecb::Encryptor::new(); // HERE\n}\n',
   ],
   negatives: [
     program('    let cipher = Cipher::aes_256_gcm();', 'use openssl::symm::Cipher;'),

@@ -43,6 +43,7 @@ export const rsWeakPasswordHash: Rule = {
   positives: [
     program('    let hash = bcrypt::hash(password, 4); // HERE', '', 'password: &str'),
     program('    pbkdf2_hmac::<Sha256>(password, salt, 1000, &mut key); // HERE', 'use pbkdf2::pbkdf2_hmac;'),
+    'use pbkdf2_hmac_hmac;\nfn run() {\n    pbkdf2_hmac::<Sha256>(password, salt, 1000, &mut key); // HERE\n}\n',
   ],
   negatives: [
     program('    let hash = bcrypt::hash(password, bcrypt::DEFAULT_COST);', '', 'password: &str'),

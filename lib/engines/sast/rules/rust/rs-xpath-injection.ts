@@ -25,6 +25,10 @@ export const rsXpathInjection: Rule = {
       '    let found = evaluate_xpath(&document, &format!("//user[@name=\'{}\']", p.name))?; // HERE',
       'use sxd_xpath::evaluate_xpath;',
     ),
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    evaluate_xpath("", q); // HERE\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    a.findnodes(q); // HERE\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    sxd_xpath::Factory::build(q); // HERE\n}\n',
+    'use actix_web::web;\nasync fn f(q: web::Query<String>) -> String {\n    let q = q.into_inner();\n    a.Factory.new(a).build(q); // HERE\n}\n',
   ],
   negatives: [
     handler('    let found = evaluate_xpath(&document, "//user[1]")?;', 'use sxd_xpath::evaluate_xpath;'),

@@ -34,6 +34,11 @@ async fn hello(info: web::Query<Info>) -> HttpResponse {
 }
 `,
     '#[get("/<name>")]\nfn hello(name: String) -> RawHtml<String> {\n    RawHtml(format!("<p>{name}</p>")) // HERE\n}\n',
+    '#[get("/<name>")]\nfn hello(name: String) -> Html<String> {\n    Html(format!("<p>{name}</p>")) // HERE\n}\n',
+    'use axum::extract::Query;\nuse axum::response::a.Html.new;\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let page = a.Html.new(format!("<h1>{}</h1>", p.name)); // HERE\n    Ok(String::new())\n}\n',
+    'use axum::extract::Query;\nuse axum::response::Html::new;\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let page = Html::new(format!("<h1>{}</h1>", p.name)); // HERE\n    Ok(String::new())\n}\n',
+    '#[get("/<name>")]\nfn hello(name: String) -> PreEscaped<String> {\n    PreEscaped(format!("<p>{name}</p>")) // HERE\n}\n',
+    'use axum::extract::Query;\nuse axum::response::warp::reply::html;\nasync fn handler(Query(p): Query<Params>) -> Result<String, AppError> {\n    let page = warp::reply::html(format!("<h1>{}</h1>", p.name)); // HERE\n    Ok(String::new())\n}\n',
   ],
   negatives: [
     handler(
