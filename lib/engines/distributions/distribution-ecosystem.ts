@@ -2,9 +2,9 @@ import type { DistributionEcosystem } from '../model/component.ts';
 
 type Groups = readonly string[];
 
-/** `Linux Enterprise Server 15 SP4-LTSS`, and the modules that ship its packages. */
+/** `Linux Enterprise Server 15 SP4-LTSS` and `Server 16.0`, and the modules that ship their packages. */
 const suseProduct =
-  /^Linux Enterprise (?:Server|Desktop|Module|High|Software|Workstation)\b.{0,80}?\b(\d{1,2})(?: SP(\d))?(?:-(?:LTSS|ESPOS|BCL|TERADATA|CLIENT-TOOLS)){0,10}$/;
+  /^Linux Enterprise (?:Server|Desktop|Module|High|Software|Workstation)\b.{0,80}?\b(\d{1,2})(?: SP(\d)|\.(\d))?(?:-(?:LTSS|ESPOS|BCL|TERADATA|CLIENT-TOOLS)){0,10}$/;
 
 /** The spellings of each distribution's releases in OSV, and the ecosystem that a snapshot keeps them under. */
 const releases: readonly [RegExp, (groups: Groups) => DistributionEcosystem][] = [
@@ -15,6 +15,7 @@ const releases: readonly [RegExp, (groups: Groups) => DistributionEcosystem][] =
   [/^Rocky Linux:(\d{1,2})$/, ([release]) => `Rocky Linux:${release}`],
   [/^AlmaLinux:(\d{1,2})$/, ([release]) => `AlmaLinux:${release}`],
   [/^openSUSE:(Leap \d{1,2}\.\d|Tumbleweed)$/, ([release]) => `openSUSE:${release}`],
+  [/^SUSE:(?:Linux (?:Enterprise )?)?Micro (\d{1,2}\.\d)$/, ([release]) => `SUSE:Micro ${release}`],
   [/^Wolfi$/, () => 'Wolfi'],
   [/^Chainguard$/, () => 'Chainguard'],
 ];
@@ -29,6 +30,8 @@ export const distributionEcosystem = (name: string): DistributionEcosystem | und
     const match = form.exec(name);
     if (match) return ecosystem(match.slice(1));
   }
-  const [, release, pack] = (name.startsWith('SUSE:') && suseProduct.exec(name.slice(5))) || [];
-  return release === undefined ? undefined : `SUSE:${release}${pack === undefined ? '' : `.${pack}`}`;
+  const [, release, pack, minor] = (name.startsWith('SUSE:') && suseProduct.exec(name.slice(5))) || [];
+  // The first release of a line has no service pack: 15, and since then 16.0.
+  const own = pack ?? (minor === '0' ? undefined : minor);
+  return release === undefined ? undefined : `SUSE:${release}${own === undefined ? '' : `.${own}`}`;
 };

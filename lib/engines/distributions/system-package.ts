@@ -44,9 +44,12 @@ const systemOf = ({ namespace = '', qualifiers = {} }: PackageUrl, hints: System
   return hints.system ?? { id: namespace, release: '' };
 };
 
-/** `distro=bullseye` names a release of the namespace. */
-const codeNamed = ({ id }: SystemName, namespace: string): SystemName =>
-  id === namespace || namespace === '' ? { id, release: '' } : { id: namespace, release: id };
+/** `distro=bullseye` and `distro=debian-bullseye` name a release of the namespace. */
+const codeNamed = ({ id }: SystemName, namespace: string): SystemName => {
+  if (id === namespace || namespace === '') return { id, release: '' };
+  const isPrefixed = id.startsWith(`${namespace}-`);
+  return { id: namespace, release: isPrefixed ? id.slice(namespace.length + 1) : id };
+};
 
 const sourceRpm = /^(.{1,300})-([^-]{1,100})-([^-]{1,100})\.(?:no)?src\.rpm$/;
 

@@ -1,3 +1,5 @@
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { createMatcher } from '@scangate/engines/sca/match-component';
 import { expect, test } from 'vitest';
 import { systemPackage, type SystemName } from '@scangate/engines/distributions/system-package';
 import { parsePurl } from '@scangate/engines/purl/package-url';
@@ -78,6 +80,19 @@ test.each([
   ],
   // Of another build of the same tools.
   ['pkg:deb/debian/curl@1-1?distro=bookworm', { ecosystem: 'Debian:12', version: '1-1' }],
+  ['pkg:deb/debian/curl@1-1?distro=stretch', { ecosystem: 'Debian:9', version: '1-1' }],
+  ['pkg:deb/debian/curl@1-1?distro=debian-forky', { ecosystem: 'Debian:14', version: '1-1' }],
+  [
+    'pkg:deb/debian/curl@1-1?distro=debian-sid',
+    { gap: 'of debian sid, whose release is not known', version: '1-1' },
+  ],
+  ['pkg:deb/ubuntu/curl@1-1?distro=trusty', { ecosystem: 'Ubuntu:14.04', version: '1-1' }],
+  ['pkg:deb/ubuntu/curl@1-1?distro=xenial', { ecosystem: 'Ubuntu:16.04', version: '1-1' }],
+  ['pkg:deb/ubuntu/curl@1-1?distro=noble', { ecosystem: 'Ubuntu:24.04', version: '1-1' }],
+  ['pkg:deb/ubuntu/curl@1-1?distro=plucky', { ecosystem: 'Ubuntu:25.04', version: '1-1' }],
+  ['pkg:rpm/suse/curl@1-1?distro=sles-16.0', { ecosystem: 'SUSE:16', version: '1-1' }],
+  ['pkg:rpm/suse/curl@1-1?distro=sle-micro-5.5', { ecosystem: 'SUSE:Micro 5.5', version: '1-1' }],
+  ['pkg:rpm/suse/curl@1-1?distro=sl-micro-6.0', { ecosystem: 'SUSE:Micro 6.0', version: '1-1' }],
 ])('%s', (purl, expected) => expect(read(purl)).toEqual(expected));
 
 test("trivy's properties name the source package", () => {
@@ -110,4 +125,12 @@ test.each([
 
 test('a language package is not a system package', () => {
   expect(read('pkg:npm/lodash@4.17.20')).toBeUndefined();
+});
+
+test('a release that no imported record is about is a gap', () => {
+  const match = createMatcher({ snapshotId: 's', ecosystems: ['Debian:12'], lookup: () => [] });
+  const { components } = inventoryFromSbom({
+    components: [{ type: 'library', name: 'curl', purl: 'pkg:deb/debian/curl@1-1?distro=forky' }],
+  });
+  expect(components.map((each) => match(each).gap)).toEqual(['no advisories for Debian:14 in the snapshot']);
 });

@@ -24,6 +24,8 @@ export interface ListedDocument {
   packages: ListedPackage[];
   /** The ids of a package and of one of its dependencies. */
   edges: (readonly [from: string, to: string])[];
+  /** Set where the document visibly lacks a part. */
+  isIncomplete?: true;
 }
 
 const longestVersion = 512;
@@ -63,7 +65,7 @@ const refsOf = (packages: readonly ListedPackage[]): string[] => {
 };
 
 /** Writes a document as CycloneDX 1.6. Edges to unlisted packages are kept, so that they are reported. */
-export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): object => {
+export const cycloneDxOf = ({ subject, packages, edges, isIncomplete }: ListedDocument): object => {
   const refs = refsOf(packages);
   const about =
     packages.length > 1 && subject !== undefined ? packages.findIndex(({ id }) => id === subject) : -1;
@@ -87,6 +89,7 @@ export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): objec
     }),
     components,
     dependencies: [...targets].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn] })),
+    ...(isIncomplete && { compositions: [{ aggregate: 'incomplete' }] }),
   };
 };
 

@@ -1,3 +1,5 @@
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+
 /** A package or the document itself, by the member names of SPDX's JSON. */
 interface Section {
   members: Record<string, string>;
@@ -11,12 +13,27 @@ const memberOf: Readonly<Record<string, string>> = {
   PackageLicenseConcluded: 'licenseConcluded',
   PackageLicenseDeclared: 'licenseDeclared',
   PrimaryPackagePurpose: 'primaryPackagePurpose',
+  PackageDownloadLocation: 'downloadLocation',
 };
 
 /** Tags that begin a section other than a package. */
 const otherSections = /^(?:FileName|SnippetSPDXID|LicenseID|Annotator|Reviewer)$/;
 
 const tagForm = /^[A-Za-z]{2,40}$/;
+
+const [opening, closing] = ['<text>', '</text>'];
+
+/**
+ * Returns the value in `<text>` that the lines begin with; an end that is missing would hide everything up to the next one.
+ * @throws UnreadableFile
+ */
+const closedText = (lines: readonly string[], tag: string): string => {
+  const all = lines.join('\n').slice(opening.length);
+  const end = all.indexOf(closing);
+  if (end === -1 || all.slice(0, end).includes(opening))
+    throw new UnreadableFile(`the text of its ${tag} has no end: it may be cut off`);
+  return all.slice(0, end).trim();
+};
 
 /** Yields the tags of a document; a value in `<text>` may span several lines. */
 function* tagsIn(text: string): Generator<readonly [tag: string, value: string]> {
@@ -27,17 +44,16 @@ function* tagsIn(text: string): Generator<readonly [tag: string, value: string]>
     const tag = line.slice(0, Math.max(colon, 0));
     if (!tagForm.test(tag)) continue;
     const value = line.slice(colon + 1).trim();
-    if (!value.startsWith('<text>')) {
+    if (!value.startsWith(opening)) {
       yield [tag, value];
       continue;
     }
-    const parts = [value.slice('<text>'.length)];
+    const parts = [value];
     while (!parts.at(-1)?.includes('</text>') && at + 1 < lines.length) {
       at += 1;
       parts.push(lines[at] ?? '');
     }
-    const [all = ''] = parts.join('\n').split('</text>', 1);
-    yield [tag, all.trim()];
+    yield [tag, closedText(parts, tag)];
   }
 }
 
@@ -51,17 +67,63 @@ const addChecksum = (section: Section, value: string): void => {
   section.checksums.push({ algorithm: algorithm.trim(), checksumValue: checksumValue.trim() });
 };
 
-const relationshipOf = (value: string): object => {
-  const [spdxElementId, relationshipType, relatedSpdxElement] = value.split(/\s+/, 3);
+interface Relationship {
+  spdxElementId: string;
+  relationshipType: string;
+  relatedSpdxElement: string;
+}
+
+const relationshipOf = (value: string): Relationship => {
+  const [spdxElementId = '', relationshipType = '', relatedSpdxElement = ''] = value.split(/\s+/, 3);
   return { spdxElementId, relationshipType, relatedSpdxElement };
+};
+
+interface TagValue {
+  packages: readonly Section[];
+  relationships: readonly Relationship[];
+  /** The ids of everything that the document has. */
+  ids: ReadonlySet<string>;
+}
+
+const documentId = 'SPDXRef-DOCUMENT';
+
+/** Returns whether an element is of this document: others have a reference to theirs in front, or stand for nothing. */
+const isOwn = (element: string): boolean => element.startsWith('SPDXRef-') && element !== documentId;
+
+/**
+ * Returns whether a document visibly lacks a part: the fields that every package has, the relationship to what it
+ * describes, an element that a relationship names, or the relationships of a package where others have them. Unlike
+ * JSON, the form itself does not show where a document ends.
+ */
+const isIncomplete = ({ packages, relationships, ids }: TagValue): boolean => {
+  const named = relationships.flatMap(({ spdxElementId, relatedSpdxElement }) => [
+    spdxElementId,
+    relatedSpdxElement,
+  ]);
+  const reached = new Set(named);
+  const describes = relationships.some(({ relationshipType }) =>
+    /^DESCRIBE(?:S|D_BY)$/.test(relationshipType),
+  );
+  const others = relationships.some(({ relationshipType }) => !/^DESCRIBE(?:S|D_BY)$/.test(relationshipType));
+  // Every package states where it comes from, but for documents that leave it out throughout.
+  const located = packages.filter(({ members }) => members['downloadLocation'] !== undefined).length;
+  return (
+    packages.some(({ members }) => members['SPDXID'] === undefined) ||
+    (located > 0 && located < packages.length) ||
+    (packages.length > 1 && !describes) ||
+    named.some((element) => isOwn(element) && !ids.has(element)) ||
+    (others && packages.some(({ members }) => !reached.has(members['SPDXID'] ?? '')))
+  );
 };
 
 /** Converts the tag-value form of SPDX 2.2 and 2.3 to the shape of its JSON, as far as packages need it. */
 export const parseTagValue = (text: string): object => {
   const packages: Section[] = [];
-  const relationships: object[] = [];
+  const relationships: Relationship[] = [];
+  const ids: string[] = [];
   let current: Section | undefined;
   for (const [tag, value] of tagsIn(text)) {
+    if (tag === 'SPDXID') ids.push(value);
     if (tag === 'PackageName') {
       current = { members: { name: value }, checksums: [], externalRefs: [] };
       packages.push(current);
@@ -78,5 +140,6 @@ export const parseTagValue = (text: string): object => {
       externalRefs,
     })),
     relationships,
+    isIncomplete: isIncomplete({ packages, relationships, ids: new Set(ids) }),
   };
 };

@@ -72,8 +72,17 @@ export const readSpdx = (document: unknown): ListedDocument => {
   const relationships = asList(member(document, 'relationships'));
   const development = developmentIds(relationships);
   const packages = asList(member(document, 'packages')).flatMap((found, at) => packageOf(found, at) ?? []);
+  const subject = subjectOf(document);
+  const isSubjectMissing =
+    subject?.startsWith('SPDXRef-') === true &&
+    subject !== 'SPDXRef-DOCUMENT' &&
+    !['packages', 'files', 'snippets'].some((list) =>
+      asList(member(document, list)).some((each) => member(each, 'SPDXID') === subject),
+    );
+  const isIncomplete = member(document, 'isIncomplete') === true || isSubjectMissing;
   return {
-    subject: subjectOf(document),
+    ...(isIncomplete && { isIncomplete }),
+    subject,
     packages: packages.map((each) => (development.has(each.id) ? { ...each, isDevelopment: true } : each)),
     edges: relationships.flatMap(edgeOf),
   };

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import type { Inventory } from '@scangate/engines/model/component';
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
+import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import { bytes, samples, spdx } from './sample-documents.ts';
+
+const incomplete = 'parts that the document itself does not call complete';
+
+const head = `SPDXVersion: SPDX-2.3
+DataLicense: CC0-1.0
+SPDXID: SPDXRef-DOCUMENT
+DocumentName: x
+`;
+const packageNamed = (name: string, comment = ''): string => `
+PackageName: ${name}
+SPDXID: SPDXRef-${name}
+PackageVersion: 1.0.0
+PackageDownloadLocation: NOASSERTION
+${comment}ExternalRef: PACKAGE-MANAGER purl pkg:npm/${name}@1.0.0
+`;
+const relationships = `
+Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-app
+Relationship: SPDXRef-app DEPENDS_ON SPDXRef-left
+Relationship: SPDXRef-app DEPENDS_ON SPDXRef-right
+`;
+const whole = `${head}${packageNamed('app')}${packageNamed('left')}${packageNamed('right')}${relationships}`;
+
+const inventoryOf = (text: string): Inventory => inventoryFromSbom(readSbomDocument(bytes(text)).cycloneDx);
+const gapsOf = (text: string): string[] => inventoryOf(text).notes.map(({ reason }) => reason);
+
+describe('a tag-value document of SPDX', () => {
+  test('that is whole has no gap', () => {
+    expect(gapsOf(whole)).toEqual([]);
+    expect(inventoryOf(whole).components.map(({ name }) => name)).toEqual(['left', 'right']);
+  });
+
+  test('whose text has no end is refused, so that nothing behind it is swallowed', () => {
+    const open = 'PackageComment: <text> hi\n';
+    const closed = 'PackageComment: <text>hi\n</text>\n';
+    for (const text of [
+      `${head}${packageNamed('app', open)}${packageNamed('left')}${relationships}`,
+      `${head}${packageNamed('app', open)}${packageNamed('left', closed)}${relationships}`,
+    ]) {
+      expect(() => readSbomDocument(bytes(text))).toThrow(UnreadableFile);
+      expect(() => readSbomDocument(bytes(text))).toThrow('the text of its PackageComment has no end');
+    }
+    expect(gapsOf(whole.replace('PackageVersion', `${closed}PackageVersion`))).toEqual([]);
+  });
+
+  test('cut after any line is refused, has a gap, or has lost no package', () => {
+    const lines = whole.split('\n');
+    for (let at = 1; at < lines.length; at += 1) {
+      const text = lines.slice(0, at).join('\n');
+      let found: Inventory | undefined;
+      try {
+        found = inventoryOf(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableFile);
+        continue;
+      }
+      const isWhole = found.components.filter(({ version }) => version === '1.0.0').length === 2;
+      const isNoted = found.notes.some(({ reason }) => reason.includes(incomplete));
+      const isOne = found.components.length === 1 && !text.includes('left');
+      expect([at, isWhole || isNoted || isOne]).toEqual([at, true]);
+    }
+  });
+
+  test.each([
+    [
+      'names a package that it does not have',
+      whole.replace('PackageName: right\nSPDXID: SPDXRef-right', 'PackageName: right\nSPDXID: SPDXRef-other'),
+    ],
+    ['describes what it does not have', whole.replace('DESCRIBES SPDXRef-app', 'DESCRIBES SPDXRef-gone')],
+    ['describes nothing', whole.replace(/Relationship: SPDXRef-DOCUMENT.*\n/, '')],
+    ['has a package that no relationship reaches', whole.replace(/Relationship: .* SPDXRef-right\n/, '')],
+    ['has a package without id', `${whole}\nPackageName: more\n`],
+  ])('that %s is noted as incomplete', (_, text) => {
+    expect(gapsOf(text)).toContainEqual(expect.stringContaining(incomplete));
+    expect(validateSbom(readSbomDocument(bytes(text)).cycloneDx)).toEqual([]);
+  });
+});
+
+test('an SPDX document that describes a package that it does not have is noted as incomplete', () => {
+  const [described, ...others] = spdx.relationships;
+  const document = {
+    ...spdx,
+    relationships: [{ ...described, relatedSpdxElement: 'SPDXRef-gone' }, ...others],
+  };
+  const { notes } = inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
+  expect(notes).toContainEqual(expect.objectContaining({ reason: expect.stringContaining(incomplete) }));
+});
+
+test.each(samples.filter(([format]) => format !== 'SPDX 2 tag-value'))(
+  '%s that is cut anywhere is refused: its form shows where it ends',
+  (_, sample) => {
+    const content = Buffer.from(bytes(sample)).toString().trimEnd();
+    for (let at = 1; at < 40; at += 1) {
+      const cut = content.slice(0, Math.floor((content.length * at) / 40));
+      expect(() => readSbomDocument(bytes(cut))).toThrow(UnreadableFile);
+    }
+    expect(() => readSbomDocument(bytes(content.slice(0, -1)))).toThrow(UnreadableFile);
+  },
+);
