@@ -28,7 +28,7 @@ import { loadEngineWithRules } from './source-engines.ts';
 import { statedRanges } from './inventory/package-sources/stated-ranges.ts';
 import { locatePackages } from './source-files/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
-import { verifyDetections } from './secrets/verify-detections.ts';
+import { verifyIfAsked, withUnasked } from './secrets/verify-detections.ts';
 import { fromRoot } from './suppression/suppress.ts';
 import { isMavenSetting } from './units/maven-settings.ts';
 import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
@@ -144,12 +144,12 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
       ...(type === 'secrets' && { files: withLinkTexts(input.files, skipped) }),
       ...(keepsSecret && { keepsSecret }),
     });
-    const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;
-    for (const finding of verified) assessed.detections.push(finding);
+    const verified = await verifyIfAsked(findings, secrets, verifier);
+    for (const finding of verified.findings) assessed.detections.push(finding);
     assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));
     const hasCanary = assertFindsCanary(builtIn, source);
     assessed.coverage.push({
-      ...withSkipped(coverage, skipped),
+      ...withUnasked(withSkipped(coverage, skipped), verified.unasked),
       ...(hasCanary && { canary: 'found' }),
     });
     assessed.files[type] = withSkippedFiles(files, skipped);

@@ -7,7 +7,7 @@ import type { CustomRule } from './model/gate/custom-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { loadEngineWithRules } from './source-engines.ts';
-import { verifyDetections } from './secrets/verify-detections.ts';
+import { verifyIfAsked } from './secrets/verify-detections.ts';
 import { mostSevere } from './source-files/most-severe.ts';
 import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
 
@@ -40,25 +40,21 @@ export const detectFindings = async (
   const allowComments: AllowComment[] = [];
   const partialFiles: string[] = [];
   let isPartial = false;
+  let unaskedSecrets = 0;
   for (const type of scanTypes) {
     const { engine } = await loadEngineWithRules(type, files, customRules);
-    const {
-      findings,
-      comments,
-      coverage,
-      lost = [],
-      secrets,
-    } = engine.run({
+    const result = engine.run({
       files,
       ignoreFile: { entries: [], truncated: false },
       lineKey,
       ...(verifier && { keepsSecret: (one: SecretCandidate) => verifier.accepts(one) }),
     });
-    const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;
-    isPartial ||= coverage.status !== 'assessed' && !coverage.nothingToAssess;
-    for (const file of lost) partialFiles.push(file);
-    for (const finding of verified) found.push(finding);
-    for (const comment of comments) allowComments.push(comment);
+    const verified = await verifyIfAsked(result.findings, result.secrets, verifier);
+    unaskedSecrets += verified.unasked;
+    isPartial ||= result.coverage.status !== 'assessed' && !result.coverage.nothingToAssess;
+    for (const file of result.lost ?? []) partialFiles.push(file);
+    for (const finding of verified.findings) found.push(finding);
+    for (const comment of result.comments) allowComments.push(comment);
   }
   const unit = { unit: { path: '', type: 'source' as const }, ignoreEntries: [], allowComments };
   const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
@@ -67,6 +63,7 @@ export const detectFindings = async (
     // An engine stops at this many.
     complete: found.length < maxDetections,
     ...(isPartial && { isPartial }),
+    ...(unaskedSecrets > 0 && { unaskedSecrets }),
     ...(partialFiles.length > 0 && { partialFiles }),
   };
 };

@@ -1,5 +1,5 @@
 import {
-  livenesses,
+  secretAnswers,
   type SecretCandidate,
   type SecretVerifier,
 } from '@scangate/engines/model/gate/secret-liveness';
@@ -42,6 +42,6 @@ export const remoteSecretVerifier = (
   verify: async (candidates) => {
     const answers = channel.askValue('liveness', { candidates });
     const known = Array.isArray(answers) ? answers : [];
-    return candidates.map((_, index) => livenesses.find((one) => one === known[index]) ?? 'unknown');
+    return candidates.map((_, index) => secretAnswers.find((one) => one === known[index]) ?? 'unasked');
   },
 });

@@ -1,4 +1,9 @@
-import type { Liveness, SecretCandidate, SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
+import type {
+  Liveness,
+  SecretAnswer,
+  SecretCandidate,
+  SecretVerifier,
+} from '@scangate/engines/model/gate/secret-liveness';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { hasProvider, kindOf, type LivenessKind } from './kinds.ts';
 
@@ -60,16 +65,17 @@ export const secretVerifier = ({ fetch, limits, signal }: VerifierOptions): Secr
   /** The time limit of all requests starts with the first, however long the files took before. */
   const inTime = (): AbortSignal => (begun ??= AbortSignal.any([signal, AbortSignal.timeout(totalMs)]));
   let left = checks;
-  const verify = async ({ rule, secret }: SecretCandidate): Promise<Liveness> => {
+  const verify = async ({ rule, secret }: SecretCandidate): Promise<SecretAnswer> => {
     const kind = kindOf(rule, secret);
-    if (!kind || left <= 0 || inTime().aborted) return 'unknown';
+    if (!kind) return 'unknown';
+    if (left <= 0 || inTime().aborted) return 'unasked';
     left -= 1;
     return ask(kind, secret, { fetch, signal: AbortSignal.any([inTime(), AbortSignal.timeout(requestMs)]) });
   };
   return {
     accepts: hasProvider,
     verify: async (candidates) => {
-      const answers: Liveness[] = candidates.map(() => 'unknown');
+      const answers: SecretAnswer[] = candidates.map(() => 'unasked');
       const waiting = [...candidates.entries()];
       const work = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift())

@@ -1,25 +1,28 @@
 import type { Detection, SecretDetection } from '../model/assessed-unit.ts';
-import type { SecretVerifier } from '../model/gate/secret-liveness.ts';
-import { bySeverity } from '../model/severity.ts';
+import type { Coverage } from '../model/coverage.ts';
+import type { Liveness, SecretVerifier } from '../model/gate/secret-liveness.ts';
+import { fairOrder } from './fair-order.ts';
 
 /** The secrets of detections in clear text, which leave the memory of a scan only for their providers. */
 export type FoundSecrets = ReadonlyMap<SecretDetection, string>;
 
-/** Puts detections that are judged most severely first, so that samples do not use up the checks of a scan. */
-const bySample = (a: SecretDetection, b: SecretDetection): number =>
-  Number(a.sample ?? false) - Number(b.sample ?? false) || bySeverity(a.severity, b.severity);
+interface VerifiedDetections {
+  findings: Detection[];
+  /** The number of secrets that no provider was asked about, because a limit was reached. */
+  unasked: number;
+}
 
 /**
  * Adds the answers of providers to the detections of secrets. Each secret is queried once. Detections without a
  * provider are returned unchanged.
  */
-export const verifyDetections = async (
+const verifyDetections = async (
   detections: readonly Detection[],
   secrets: FoundSecrets,
   verifier: SecretVerifier,
-): Promise<Detection[]> => {
+): Promise<VerifiedDetections> => {
   const asked = new Map<string, SecretDetection[]>();
-  for (const detection of [...secrets.keys()].toSorted(bySample)) {
+  for (const detection of fairOrder([...secrets.keys()])) {
     const candidate = { rule: detection.rule, secret: secrets.get(detection) ?? '' };
     if (!verifier.accepts(candidate)) continue;
     const key = JSON.stringify([candidate.rule, candidate.secret]);
@@ -27,16 +30,47 @@ export const verifyDetections = async (
     if (others) others.push(detection);
     else asked.set(key, [detection]);
   }
-  if (asked.size === 0) return [...detections];
+  if (asked.size === 0) return { findings: [...detections], unasked: 0 };
   const candidates = [...asked.values()].flatMap(([first]) =>
     first ? [{ rule: first.rule, secret: secrets.get(first) ?? '' }] : [],
   );
   const answers = await verifier.verify(candidates);
-  const answerOf = new Map<Detection, (typeof answers)[number]>();
-  for (const [index, group] of [...asked.values()].entries())
-    for (const detection of group) answerOf.set(detection, answers[index] ?? 'unknown');
-  return detections.map((detection) => {
-    const liveness = answerOf.get(detection);
+  const livenessOf = new Map<Detection, Liveness>();
+  let unasked = 0;
+  for (const [index, group] of [...asked.values()].entries()) {
+    const answer = answers[index] ?? 'unasked';
+    if (answer === 'unasked') unasked += 1;
+    for (const detection of group) livenessOf.set(detection, answer === 'unasked' ? 'unknown' : answer);
+  }
+  const findings = detections.map((detection) => {
+    const liveness = livenessOf.get(detection);
     return detection.kind === 'secret' && liveness ? { ...detection, liveness } : detection;
   });
+  return { findings, unasked };
 };
+
+/** Adds the answers of providers to the detections of an engine, where it returns secrets and a verifier is given. */
+export const verifyIfAsked = async (
+  detections: readonly Detection[],
+  secrets: FoundSecrets | undefined,
+  verifier: SecretVerifier | undefined,
+): Promise<VerifiedDetections> =>
+  secrets && verifier
+    ? verifyDetections(detections, secrets, verifier)
+    : { findings: [...detections], unasked: 0 };
+
+/** Adds to the coverage that no provider was asked about some secrets: a live one may be among them. */
+export const withUnasked = (coverage: Coverage, unasked: number): Coverage =>
+  unasked === 0
+    ? coverage
+    : {
+        ...coverage,
+        status: coverage.status === 'assessed' ? 'partial' : coverage.status,
+        gaps: [
+          ...coverage.gaps,
+          {
+            reason: 'secrets that no provider was asked about: the limit of a scan is reached',
+            count: unasked,
+          },
+        ],
+      };

@@ -119,3 +119,37 @@ test('a live secret is not waived if the policy says so, and other secrets are',
   expect(await waived()).toEqual([true, true]);
   expect(await waived([liveSecrets])).toEqual([false, true]);
 });
+
+/** A verifier that answers `live`, but about no more secrets than its limit. */
+const limitedTo = (checks: number): SecretVerifier => ({
+  accepts: () => true,
+  verify: async (candidates) => candidates.map((_, at) => (at < checks ? 'live' : 'unasked')),
+});
+
+test('secrets that no provider was asked about are counted as a gap, and their liveness is unknown', async () => {
+  const files = { 'a.env': [1, 2, 3].map((seed) => `A=${token(seed)}\n`).join('') };
+  const { detections, coverage } = await assess(files, limitedTo(1));
+  expect(detections.map((one) => 'liveness' in one && one.liveness)).toEqual(['live', 'unknown', 'unknown']);
+  expect(coverage[0]).toMatchObject({
+    status: 'partial',
+    gaps: [{ reason: expect.stringContaining('no provider was asked about'), count: 2 }],
+  });
+  expect((await assess(files, limitedTo(3))).coverage[0]).toMatchObject({ status: 'assessed', gaps: [] });
+});
+
+test('a flood of fakes in one file, or of one kind, leaves checks for a secret in another', async () => {
+  const fakes = Array.from({ length: 30 }, (_, seed) => `A=${token(seed + 100)}\n`).join('');
+  const others = Array.from({ length: 30 }, (_, seed) => [`x${seed}.env`, `A=${token(seed + 200)}\n`]);
+  const aws = `K=AKIA${'QWERTYUIOPASDFGH'}\n`;
+  const livenessIn = async (files: Record<string, string>, file: string) =>
+    (await assess(files, limitedTo(4))).detections.flatMap((one) =>
+      one.file === file && 'liveness' in one ? [one.liveness] : [],
+    );
+  expect(await livenessIn({ 'a.env': fakes, 'src/z.env': `A=${token(1)}\n` }, 'src/z.env')).toEqual(['live']);
+  expect(await livenessIn({ 'a.env': fakes, 'test/z.env': `A=${token(1)}\n` }, 'test/z.env')).toEqual([
+    'live',
+  ]);
+  const flooded = { ...Object.fromEntries(others), 'test/z.env': `A=${token(1)}\n`, 'z.env': aws };
+  expect(await livenessIn(flooded, 'test/z.env')).toEqual(['live']);
+  expect(await livenessIn(flooded, 'z.env')).toEqual(['live']);
+});

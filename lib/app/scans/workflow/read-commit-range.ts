@@ -80,7 +80,7 @@ const readSecrets = async (
     const paths = [...spool.paths];
     const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
     const question = { scanTypes: ['secrets'] as const, lineKey, customRules, secretVerifier };
-    const { detections, complete, isPartial }: DetectedFindings =
+    const { detections, complete, isPartial, unaskedSecrets }: DetectedFindings =
       paths.length === 0
         ? { detections: [], complete: true }
         : await detector.detect(sourceArchive.pack(packed, []), question, signal);
@@ -92,6 +92,9 @@ const readSecrets = async (
       ...range.unread,
       ...range.skipped.map(({ path }) => `${behindFirst(path)[1]} is too large`),
       ...(isPartial ? ['some files could be looked at in part only'] : []),
+      ...(unaskedSecrets === undefined
+        ? []
+        : [`no provider was asked about ${unaskedSecrets} of the secrets: the limit of a scan is reached`]),
       ...(complete && secrets.length <= maxSecrets ? [] : [`more than ${maxSecrets} secrets`]),
     ];
     return {

@@ -45,6 +45,8 @@ export interface DetectedFindings {
    * large file.
    */
   isPartial?: true;
+  /** The number of secrets that no provider was asked about, because a limit was reached. */
+  unaskedSecrets?: number;
   /** The files that were searched for secrets only in part. */
   partialFiles?: string[];
 }

@@ -2,6 +2,10 @@
 export const livenesses = ['live', 'revoked', 'unknown'] as const;
 export type Liveness = (typeof livenesses)[number];
 
+/** The answers about secrets: `unasked` where the limit of a scan or its time was reached before. */
+export const secretAnswers = [...livenesses, 'unasked'] as const;
+export type SecretAnswer = (typeof secretAnswers)[number];
+
 /** The entry of `neverWaive` that keeps every live secret from being waived, whatever its rule. */
 export const liveSecrets = 'live-secrets';
 
@@ -16,5 +20,5 @@ export interface SecretVerifier {
   /** Whether there is a provider that can be queried about the secret. */
   accepts(candidate: SecretCandidate): boolean;
   /** Returns an answer for each candidate, in order. Never throws because of a provider's answer. */
-  verify(candidates: readonly SecretCandidate[]): Promise<Liveness[]>;
+  verify(candidates: readonly SecretCandidate[]): Promise<SecretAnswer[]>;
 }
