@@ -88,6 +88,8 @@ export const purlOf = (stated: PurlParts): string => {
 export const packageFromPurl = (purl: PackageUrl): { ecosystem: Ecosystem; name: string } | undefined => {
   const ecosystem = ecosystems.get(purl.type);
   if (!ecosystem) return undefined;
+  // A package of Swift is known by the address of its repository: without its host, it is in no advisory.
+  if (ecosystem === 'SwiftURL' && !purl.namespace?.split('/', 1)[0]?.includes('.')) return undefined;
   const separator = ecosystem === 'Maven' ? ':' : '/';
   const name = purl.namespace ? `${purl.namespace}${separator}${purl.name}` : purl.name;
   return { ecosystem, name: ecosystem === 'PyPI' ? packageName('PyPI', name) : name };

@@ -83,6 +83,22 @@ export const cases: InventoryCase[] = [
       'pkg:npm/prettier@3.3.2 required direct',
     ],
   },
+  {
+    name: 'every file of mise, of the repository, an environment or a machine',
+    unitType: 'source',
+    files: Object.fromEntries(
+      [
+        '.config/mise/config.toml',
+        '.config/mise.toml',
+        'mise/config.toml',
+        '.mise/config.test.toml',
+        'mise.local.toml',
+        '.mise.ci.local.toml',
+        '.config/mise/conf.d/extra.toml',
+      ].map((path, at) => [path, `[tools]\n"npm:tool-${at}" = "1.0.${at}"\n`]),
+    ),
+    expected: Array.from({ length: 7 }, (_, at) => `pkg:npm/tool-${at}@1.0.${at} required direct`),
+  },
 ];
 
 const terraformLock = `# This file is maintained automatically by "terraform init".

@@ -89,3 +89,12 @@ test('parsing a purl gives the name and version it was built from', () => {
     }),
   );
 });
+
+test('a package of Swift without the host of its repository is in no registry', () => {
+  const of = (purl: string) => packageFromPurl(parsePurl(purl)!);
+  expect(of('pkg:swift/evil/swift@1.0.0')).toBeUndefined();
+  expect(of('pkg:swift/github.com/evil/swift@1.0.0')).toEqual({
+    ecosystem: 'SwiftURL',
+    name: 'github.com/evil/swift',
+  });
+});
