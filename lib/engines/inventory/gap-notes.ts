@@ -30,6 +30,11 @@ export class Notes {
     }
   }
 
+  /** Adds an example that may have been noted before. */
+  addOnce(kind: string, example: string): void {
+    if (!this.#kinds.get(kind)?.examples.has(example)) this.add(kind, example);
+  }
+
   /** Notes a manifest below a lockfile that is not part of its project. */
   addUncovered(manifest: string): void {
     if (this.uncovered.length < maxUncovered) this.uncovered.push(manifest);

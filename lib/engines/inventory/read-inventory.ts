@@ -19,6 +19,7 @@ import { Notes } from './gap-notes.ts';
 import type { LockfileFormat } from './formats.ts';
 import type { BuildType } from './formats/rows.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
+import { noteManifestRequests } from './lock-manifests/compare-manifests.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
@@ -64,6 +65,7 @@ const readLockfile = (
 ): InventorySource => {
   const notes = new Notes();
   const content = lockfileReaders[format]({ ...input, notes });
+  noteManifestRequests(format, content.packages, { ...input, notes });
   report.sources.push(...inspectSources(format, input));
   noteUnassessed(content.packages, notes);
   noteUnreachableOf(format, content, notes);

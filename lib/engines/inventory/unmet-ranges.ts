@@ -1,4 +1,5 @@
 import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import type { FoundPackage } from './lockfile-reader.ts';
 import type { Notes } from './gap-notes.ts';
 
@@ -14,6 +15,8 @@ export interface RequestedRange {
 
 /** Bounds the comparisons for one file, since a hostile one may repeat a name endlessly. */
 const maxComparisons = 1_000_000;
+
+const uncompared = 'versions are not compared with the manifest further from here';
 
 /** A package from a path, a repository or another registry is not bound to the range. */
 const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: string): boolean =>
@@ -34,11 +37,37 @@ export const noteUnmetRanges = (
     const found = find(name);
     left -= found.length;
     if (left < 0) {
-      notes.add('versions are not compared with the manifest further from here', name);
+      notes.add(uncompared, name);
       return;
     }
     if (found.length > 0 && found.every((each) => isOutside(each, range)))
       notes.add(unmetRequests, `${name} ${range}`);
+  }
+};
+
+const isOtherVersion = ({ local, origin, ecosystem, version }: FoundPackage, asked: string): boolean => {
+  if (local || origin || version === undefined || version === asked) return false;
+  const order = ecosystem && versionOrder(ecosystem);
+  const [own, stated] = [order?.parse(version), order?.parse(asked)];
+  return !order || own === undefined || stated === undefined || order.compare(own, stated) !== 0;
+};
+
+/** Notes each version that a manifest fixes and that no entry of its name has. */
+export const noteOtherVersions = (
+  asked: Iterable<{ name: string; version: string }>,
+  find: (name: string) => readonly FoundPackage[],
+  notes: Notes,
+): void => {
+  let left = maxComparisons;
+  for (const { name, version } of asked) {
+    const found = find(name);
+    left -= found.length;
+    if (left < 0) {
+      notes.add(uncompared, name);
+      return;
+    }
+    if (found.length > 0 && found.every((each) => isOtherVersion(each, version)))
+      notes.addOnce(unmetRequests, `${name} ${version}`);
   }
 };
 

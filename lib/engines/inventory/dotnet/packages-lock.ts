@@ -5,13 +5,11 @@ import { maxPackages } from '../package-limit.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { membersAt, namesAt, textAt } from '../parse/json-members.ts';
 import { readJson } from '../parse/parse-document.ts';
-import { evaluateProject } from './nuget-evaluation.ts';
-import { parseNugetFile, type NugetFile } from './nuget-project.ts';
+import { projectsBeside, type EvaluatedProject } from './projects-beside.ts';
 import {
   unreadableEntries,
   missingDependencies,
   type FoundPackage,
-  type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { noteUnmetRanges, packagesByName, unmetRequests, type RequestedRange } from '../unmet-ranges.ts';
@@ -114,32 +112,11 @@ const connect = (
   found.dependsOn = needed;
 };
 
-type Project = ReturnType<typeof evaluateProject>;
-
-/** Evaluates the projects in the directory of the lockfile. */
-const projectsBeside = ({ path, readText, findNearby }: LockfileInput): Project[] => {
-  const directory = directoryOf(path);
-  const read = (file: string): NugetFile | undefined => {
-    const text = readText(file);
-    try {
-      return text === undefined ? undefined : parseNugetFile(text, file);
-    } catch {
-      // The lockfile has the packages, so a broken project file is no error.
-      return undefined;
-    }
-  };
-  return ['*.csproj', '*.fsproj', '*.vbproj']
-    .flatMap((name) => [...findNearby(name)])
-    .filter((file) => directoryOf(file) === directory)
-    .flatMap((file) => read(file) ?? [])
-    .map((project) => evaluateProject(project, read));
-};
-
 /**
  * Returns whether a direct package is for development only, as far as the projects in the same directory state
  * it.
  */
-const developmentIn = (projects: readonly Project[]): ((name: string) => boolean) => {
+const developmentIn = (projects: readonly EvaluatedProject[]): ((name: string) => boolean) => {
   const privately = new Set<string>();
   for (const { references } of projects)
     for (const { name, isPrivate } of references) if (isPrivate) privately.add(name.toLowerCase());
@@ -171,7 +148,7 @@ const isSameRange = (a: string, b: string): boolean => {
 const noteUnmet = (
   listed: readonly Listed[],
   packages: readonly FoundPackage[],
-  { projects, notes }: { projects: readonly Project[]; notes: Notes },
+  { projects, notes }: { projects: readonly EvaluatedProject[]; notes: Notes },
 ): void => {
   const asked = Map.groupBy(
     projects.flatMap(({ references }) => references),
@@ -203,7 +180,7 @@ export const readPackagesLock: LockfileReader = (input) => {
   const tables = readFrameworks(text);
   const packages = new Map<string, FoundPackage>();
   const roots = { required: new Set<string>(), dev: new Set<string>() };
-  const projects = projectsBeside(input);
+  const projects = projectsBeside(directoryOf(input.path), input);
   const isDevelopment = developmentIn(projects);
   const listed = tables.length === 1 ? tables[0]! : tables.flat();
   let names: ReadonlySet<string> | undefined;

@@ -19,12 +19,22 @@ interface Listed {
   hasCode: boolean;
 }
 
+const unlisted = 'modules that the build trusts without a checksum, so that they are not in the file';
+
 /** The depths of elements: `<verification-metadata><components><component><artifact><sha256>`. */
 const [rootDepth, listDepth, componentDepth, artifactDepth, checksumDepth] = [0, 1, 2, 3, 4];
 
-/** Collects the elements `component` of the first element `components`. */
+/** A pattern of files beside the code of a module, as Gradle's own documentation has them. */
+const besideCode =
+  /^(?:\.\*)?-(?:sources|javadoc|src)(?:\[\.\]|\\?\.)(?:jar|zip)$|^\.\*(?:\[\.\]|\\?\.)(?:pom|module)$/;
+
+/** The elements that name what is accepted without a checksum, so that Gradle does not list it. */
+const trusting: ReadonlySet<string> = new Set(['trust', 'trusted-key', 'trusting']);
+
+/** Collects the elements `component` of the first element `components`, and what the configuration trusts. */
 class Components implements XmlReader {
   readonly all: Listed[] = [];
+  readonly trusted: string[] = [];
   root = '';
   hasList = false;
   #isInList = false;
@@ -32,6 +42,7 @@ class Components implements XmlReader {
   #isCode = false;
 
   begin(name: string, attributes: Attributes, depth: number): void {
+    if (!this.#isInList && trusting.has(name)) this.#trust(attributes);
     if (depth === rootDepth) this.root = name;
     else if (depth === listDepth) {
       this.#isInList = name === 'components' && !this.hasList;
@@ -49,6 +60,12 @@ class Components implements XmlReader {
       const hash = stated && hexHash(name, stated);
       if (hash) this.#component?.hashes.push(hash);
     }
+  }
+
+  #trust({ group, name, file, id }: Attributes): void {
+    const isCode = file === undefined || !besideCode.test(file);
+    const stated = [group, name, file].filter((each) => each !== undefined).join(':') || id;
+    if (isCode && stated !== undefined) this.trusted.push(stated);
   }
 
   #beginArtifact(name: string, attributes: Attributes): void {
@@ -87,6 +104,7 @@ export const readVerificationMetadata: LockfileReader = ({ path, text, notes, re
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);
   }
+  for (const each of components.trusted) notes.add(unlisted, each);
   const root = directoryOf(path)
     .replace(/(?:^|\/)gradle\/$/, '/')
     .replace(/^\/$/, '');

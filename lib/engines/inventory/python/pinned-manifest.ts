@@ -13,8 +13,8 @@ export const isPythonManifest = (path: string): boolean => {
   return name === 'pyproject.toml' || name === 'setup.cfg' || sources.test(name);
 };
 
-/** Reads `install_requires` of the section `options`: its own line and the deeper ones below it. */
-const installRequires = (text: string): string[] => {
+/** Reads `install_requires` of the section `options` of a setup.cfg: its own line and the deeper ones below it. */
+export const installRequires = (text: string): string[] => {
   const found: string[] = [];
   let section = '';
   let isOpen = false;

@@ -1,0 +1,22 @@
+import { directoryOf } from '@scangate/engines/units/paths';
+import type { LockfileInput } from '../lockfile-reader.ts';
+import { tryParse } from '../parse/parse-document.ts';
+import { evaluateProject } from './nuget-evaluation.ts';
+import { parseNugetFile, type NugetFile } from './nuget-project.ts';
+
+export type EvaluatedProject = ReturnType<typeof evaluateProject>;
+
+/** Evaluates the projects in the directory of a lockfile. One that cannot be read is left out. */
+export const projectsBeside = (
+  directory: string,
+  { readText, findNearby }: Pick<LockfileInput, 'readText' | 'findNearby'>,
+): EvaluatedProject[] => {
+  // The lockfile has the packages, so a broken project file is no error.
+  const read = (file: string): NugetFile | undefined =>
+    tryParse(readText(file), (text) => parseNugetFile(text, file));
+  return ['*.csproj', '*.fsproj', '*.vbproj']
+    .flatMap((name) => [...findNearby(name)])
+    .filter((file) => directoryOf(file) === directory)
+    .flatMap((file) => read(file) ?? [])
+    .map((project) => evaluateProject(project, read));
+};

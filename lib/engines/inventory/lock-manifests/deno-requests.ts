@@ -1,0 +1,63 @@
+import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
+import { parseJsonc } from '../parse/parse-jsonc.ts';
+import { tryParse } from '../parse/parse-document.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import type { RequestedRange } from '../unmet-ranges.ts';
+import { matchesPath } from './matches-path.ts';
+import { noRequests, type ManifestInput, type ManifestReader } from './manifest-reader.ts';
+
+const specifier = /^(npm|jsr):\/?((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})(?:@([^/\s]{1,100}))?(?:\/|$)/;
+
+/** A manifest of the project or of a member of its workspace. */
+interface Found {
+  path: string;
+  document: Table | undefined;
+}
+
+const names = ['deno.json', 'deno.jsonc'];
+
+/** Returns the manifests of the members of a workspace: `./core`, `./packages/*`. */
+const membersOf = (root: Found, { readText, findNearby }: ManifestInput): Found[] => {
+  const workspace = member(root.document, 'workspace');
+  const folder = directoryOf(root.path);
+  const patterns = [...textsOf(workspace), ...textsOf(member(workspace, 'members'))].map((place) =>
+    place.replace(/^\.\/|\/$/g, ''),
+  );
+  if (patterns.length === 0) return [];
+  return names
+    .flatMap((name) => findNearby(name))
+    .filter((path) => {
+      const place = directoryOf(path).slice(folder.length, -1);
+      return path !== root.path && patterns.some((pattern) => matchesPath(pattern, place));
+    })
+    .map((path) => ({ path, document: tryParse(readText(path), parseJsonc) }));
+};
+
+/** Reads the packages of npm and JSR that the import maps of a project and its workspace name. */
+export const denoRequests: ManifestReader = (input) => {
+  const path = names
+    .map((name) => siblingPath(input.path, name))
+    .find((each) => input.readText(each) !== undefined);
+  if (path === undefined) return noRequests;
+  const root = { path, document: tryParse(input.readText(path), parseJsonc) };
+  const members = membersOf(root, input);
+  const all = [root, ...members];
+  const own = new Set(all.flatMap(({ document }) => asText(member(document, 'name')) ?? []));
+  const asked = all.flatMap(({ document }) => {
+    const maps = [
+      member(document, 'imports'),
+      ...entriesOf(member(document, 'scopes')).map(([, map]) => map),
+    ];
+    return maps.flatMap((map) => entriesOf(map).flatMap(([, to]) => asText(to, 2048) ?? []));
+  });
+  const ranges = asked.flatMap((stated): RequestedRange[] => {
+    const [, registry, name, range = ''] = specifier.exec(stated) ?? [];
+    // Members of a workspace depend on each other by their names in JSR.
+    return name === undefined || (registry === 'jsr' && own.has(name)) ? [] : [{ name, range }];
+  });
+  return {
+    names: ranges.map(({ name }) => name),
+    ranges: ranges.filter(({ range }) => range !== ''),
+    unreadable: all.filter(({ document }) => !document).map((each) => each.path),
+  };
+};
