@@ -1,11 +1,11 @@
 import { linesOf } from '../parse/lines.ts';
 
-/** What a .cabal file says of its package. */
+/** A package as its .cabal file describes it. */
 export interface CabalPackage {
   name: string | undefined;
   /** The libraries inside the package. */
   libraries: readonly string[];
-  /** What its libraries and programs depend on in any case, as written: `text >=2`. */
+  /** The dependencies that its libraries and programs have in any case, as written: `text >=2`. */
   dependencies: readonly string[];
 }
 

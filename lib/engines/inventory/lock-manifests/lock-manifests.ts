@@ -14,7 +14,7 @@ import { rebarRequests } from './rebar-requests.ts';
 import { rockName, rockspecRequests } from './rockspec-requests.ts';
 import { sbtRequests, withoutScalaVersion } from './sbt-requests.ts';
 
-/** How the direct dependencies that the manifests beside a lockfile request are compared with the lockfile. */
+/** The manifests of a lockfile, whose direct dependencies are compared with it. */
 interface LockManifests {
   /** Manifests that are compared with what the reader of the format returns. */
   compared?: readonly LockManifest[];
