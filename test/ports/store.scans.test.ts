@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
@@ -80,4 +81,28 @@ describe.each(stores)('%s', (_name, make) => {
     const listed = await Array.fromAsync(listAll(store, list));
     expect(listed.map(({ scanId }) => scanId)).toEqual(scanIds.toReversed());
   });
+});
+
+test('a page of large scans over DynamoDB ends at 1 MB, and its cursor continues with the rest', async () => {
+  const { store } = database;
+  const organizationId = testIds.uuid();
+  const error = randomBytes(300 * 1024)
+    .toString('base64url')
+    .slice(0, 300 * 1024);
+  const scanIds = Array.from({ length: 8 }, () => testIds.scanId(noon));
+  for (const scanId of scanIds)
+    await store.commit([
+      { change: 'insert', record: 'scan', item: { ...fullRecords.scan, organizationId, scanId, error } },
+    ]);
+  const sizes: number[] = [];
+  const listed: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.list('scans', { organizationId }, { ...(cursor !== undefined && { cursor }) });
+    sizes.push(page.items.length);
+    listed.push(...page.items.map(({ scanId }) => scanId));
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+  expect(listed).toEqual(scanIds.toReversed());
+  expect(sizes).toEqual([3, 3, 2]);
 });

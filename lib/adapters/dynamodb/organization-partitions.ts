@@ -1,4 +1,5 @@
 import type { RecordKeys, RecordName } from '@scangate/domain/record-changes';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { org, underOrganization, type Layout } from './layout.ts';
 
 /**
@@ -9,9 +10,15 @@ import { org, underOrganization, type Layout } from './layout.ts';
 const shards = 16;
 const shardNames = Array.from({ length: shards }, (_none, shard) => shard.toString(shards));
 
-/** Lists that every scan is written to. Each is a partition of its own, so that one query reads it. */
-const listNames = ['PASS', 'FAIL', 'ERROR', 'WAITERS'] as const;
-const waiters: (typeof listNames)[number] = 'WAITERS';
+/** The lists by verdict. Each is a partition of its own, so that one query reads it. */
+const verdictParts: Record<Verdict['verdict'], string> = { PASS: 'PASS', FAIL: 'FAIL', ERROR: 'ERROR' };
+const waiters = 'WAITERS';
+
+/** @throws Error for any other text: an erasure and an export would not visit its partition. */
+const partOfVerdict = (verdict: string): string => {
+  if (!Object.hasOwn(verdictParts, verdict)) throw new Error(`no partition for the verdict ${verdict}`);
+  return verdictParts[verdict as Verdict['verdict']];
+};
 
 /** Returns the shard of a text by its FNV-1a hash, whose bits are mixed once more for texts that differ at their end only. */
 export const shardOf = (text: string): string => {
@@ -45,7 +52,7 @@ const parts: { [R in SpreadRecord]: (id: Pick<RecordKeys[R], keyof RecordKeys[R]
   idempotency: ({ key }) => shardOf(key),
   upload: ({ uploadId }) => shardOf(uploadId),
   // Half of the scans or more end with one verdict.
-  scanListing: ({ lookup, value }) => (lookup === 'verdict' ? value : shardOf(value)),
+  scanListing: ({ lookup, value }) => (lookup === 'verdict' ? partOfVerdict(value) : shardOf(value)),
   waiter: () => waiters,
 };
 
@@ -73,5 +80,7 @@ export const shardPartitions = (organizationId: string): string[] =>
 /** Returns all partitions with rows of an organization, its own one first: what reads or deletes all rows visits each. */
 export const organizationPartitions = (organizationId: string): string[] => [
   org(organizationId),
-  ...[...shardNames, ...listNames].map((part) => partitionOfPart(organizationId, part)),
+  ...[...shardNames, ...Object.values(verdictParts), waiters].map((part) =>
+    partitionOfPart(organizationId, part),
+  ),
 ];

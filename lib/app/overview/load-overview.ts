@@ -1,4 +1,4 @@
-import type { RepositoryName } from '@scangate/domain/records';
+import type { RepositoryName, Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { activeScanView, summarizeGates } from '@scangate/domain/tracking/gates/overview';
 import { liveWaivers } from '@scangate/domain/waivers/waiver-slots';
@@ -8,7 +8,7 @@ import { listAll, type Store } from '#ports/store.ts';
 import { loadFullNames } from '../repositories/load-full-names.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
 
-/** The number of newest scans among which active ones are listed, which one small query reads. */
+/** The number of newest scans among which active ones are listed. They are one page unless they are large. */
 const newestScans = 25;
 /** Gates and names are small: a page holds as many as the database reads at once. */
 const pageLimit = 3000;
@@ -26,8 +26,12 @@ const connectedIn = (names: readonly RepositoryName[]): Set<string> =>
 
 /** Loads the newest scans that are queued or running, with the names of their repositories. */
 const loadActive = async (organizationId: string, store: OverviewStore) => {
-  const { items } = await store.list('scans', { organizationId }, { limit: newestScans });
-  const active = items.filter(isActive);
+  const active: Scan[] = [];
+  let examined = 0;
+  for await (const scan of listAll(store, { list: 'scans', owner: { organizationId }, limit: newestScans })) {
+    if (isActive(scan)) active.push(scan);
+    if (++examined === newestScans) break;
+  }
   const repositoryIds = active.map(({ repositoryId }) => repositoryId);
   const names = await loadFullNames({ organizationId, repositoryIds }, store);
   return active.map((scan) => activeScanView(scan, names.get(scan.repositoryId)));

@@ -13,7 +13,10 @@ import {
 import { isActive } from '@scangate/domain/scans/active-scan';
 import type { Page, Store } from '#ports/store.ts';
 
-/** Bounds the reads of one response: a filter with few matches gives a short page with a cursor, never a slow one. */
+/**
+ * Bounds the reads of one response: a filter with few matches gives a short page with a cursor, never a slow one. Large scans
+ * end a page of the store early, and the response with it once it has a match.
+ */
 const pagesPerAnswer = 10;
 /** The number of scans that are examined at once for a filter that the list alone does not decide. */
 const examinedAtOnce = 100;
@@ -37,6 +40,7 @@ const readQueued = async (
 ): Promise<Scan[]> => {
   const queued: Scan[] = [];
   let cursor: string | undefined;
+  let begunSince = 0;
   for (let pages = 0; pages < pagesPerAnswer; pages++) {
     const options = { limit: newestScans, ...(cursor !== undefined && { cursor }) };
     const page = await store.list('scans', { organizationId }, options);
@@ -44,7 +48,8 @@ const readQueued = async (
     const isNext = ({ scanId }: Scan) => after === undefined || scanId < after;
     queued.push(...waiting.filter((scan) => isNext(scan) && matchesFilter(scan, filter)));
     cursor = page.cursor;
-    if (waiting.length === 0 || cursor === undefined) break;
+    begunSince = waiting.length > 0 ? 0 : begunSince + page.items.length;
+    if (begunSince >= newestScans || cursor === undefined) break;
   }
   return queued;
 };
@@ -118,7 +123,8 @@ const readMatches = async (
     const page = lookup ? await readListed(lookup, request, store) : await readAll(request, store);
     const added = addMatches(found, page, { filter, limit, now });
     ({ cursor } = added);
-    if (added.isFull) break;
+    const endedBySize = !lookup && page.items.length < atOnce;
+    if (added.isFull || (endedBySize && found.length > 0)) break;
   }
   return { items: found, ...(cursor !== undefined && { cursor }) };
 };

@@ -15,6 +15,8 @@ const verdicts = { completed: 'PASS', failed: 'ERROR', cancelled: 'ERROR' } as c
 let store: MemoryStore;
 let read: { listings: number; scans: number; calls: number };
 let scans: Scan[];
+/** Large scans end a page of the store before its limit. */
+let scansThatFit: number;
 
 /** Ids sort by time, as those of the service do. */
 const idAt = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -39,7 +41,9 @@ const insert = async (index: number): Promise<Scan> => {
 /** A store that counts what it reads. */
 const counting = () => ({
   list: (async (list, owner, page) => {
-    const found = await store.list(list, owner, page);
+    const { limit = scansThatFit } = page ?? {};
+    const fitting = { ...page, limit: Math.min(limit, scansThatFit) };
+    const found = await store.list(list, owner, list === 'scans' ? fitting : page);
     read.calls++;
     read[list === 'scans' ? 'scans' : 'listings'] += found.items.length;
     return found;
@@ -56,6 +60,7 @@ beforeEach(async () => {
   scans = [];
   for (let index = 0; index < 400; index++) scans.push(await insert(index));
   read = { listings: 0, scans: 0, calls: 0 };
+  scansThatFit = Infinity;
 });
 
 const find = (filter: ScanFilter, { limit = 10, cursor }: { limit?: number; cursor?: string } = {}) =>
@@ -156,6 +161,15 @@ describe('a filter', () => {
     const page = await find({ branch: 'new' }, { limit: 1 });
     expect([page.items[0]?.scanId, page.cursor]).toEqual([last.scanId, last.scanId]);
     expect(await walk({ branch: 'new' }, 1)).toEqual(ids);
+    scansThatFit = 1;
+    expect((await find({ branch: 'new' })).items.map(({ scanId }) => scanId)).toEqual(ids);
+  });
+
+  test('ends with a page that large scans have filled, and continues after it', async () => {
+    scansThatFit = 3;
+    const page = await find({}, { limit: 50 });
+    expect([page.items.length, page.cursor, read.calls]).toEqual([3, idAt(397), 1]);
+    expect(await walk({}, 50)).toEqual(scans.map(({ scanId }) => scanId).toReversed());
   });
 
   test('for active scans stops at those of the day before', async () => {

@@ -1,10 +1,11 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { RecordName } from '@scangate/domain/record-changes';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { ledgerTimeKey, type ListName, type Lists, type Page, type PageOptions } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import type { DynamoContext } from '../commit-transaction.ts';
+import { itemBytes } from '../item-bytes.ts';
 import { readItem, type Item } from '../items.ts';
 import { shardPartitions } from '../organization-partitions.ts';
 import { keyOf, recordLayouts } from '../record-layouts.ts';
@@ -141,8 +142,8 @@ export const query = async (input: QueryCommandInput, { client }: DynamoContext)
   }
 };
 
-/** Reads a page of a range. Its cursor is a position within the range, so it cannot lead to another owner. */
-const listRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<unknown>> => {
+/** Reads stored items of a range. Their cursor is a position within the range, so it cannot lead to another owner. */
+const queryRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<Item>> => {
   const answer = await query(
     {
       TableName: context.tableName(range.table),
@@ -156,31 +157,53 @@ const listRange = async (range: Range, page: PageOptions, context: DynamoContext
     context,
   );
   const cursor = positionOf(range, answer.LastEvaluatedKey);
-  return {
-    items: (answer.Items ?? [])
-      .map((item) => readItem(range.record, item, { ...page, versions: context.versions }))
-      .filter((item) => item !== undefined),
-    ...(cursor !== undefined && { cursor }),
-  };
+  return { items: answer.Items ?? [], ...(cursor !== undefined && { cursor }) };
 };
 
-const mergedPageLimit = 100;
+/** Reads the records of a page of stored items. */
+const readPage = <R extends RecordName>(
+  record: R,
+  stored: Page<Item>,
+  { page, context }: { page: PageOptions; context: DynamoContext },
+): Page<Records[R]> => ({
+  ...stored,
+  items: stored.items
+    .map((item) => readItem(record, item, { ...page, versions: context.versions }))
+    .filter((item) => item !== undefined),
+});
 
-/** Reads a page of the scans of an organization, which are spread over partitions. */
-const listScans = (
+const listRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<unknown>> =>
+  readPage(range.record, await queryRange(range, page, context), { page, context });
+
+const mergedPageLimit = 100;
+/** The size at which DynamoDB ends the page of a single range. */
+const mergedPageBytes = 1024 * 1024;
+
+/**
+ * Reads a page of the scans of an organization, which are spread over partitions. What is read of them stays as it is stored,
+ * 1 MB of each at most; only the scans of the page are inflated.
+ */
+const listScans = async (
   owner: Lists['scans']['owner'],
   page: PageOptions,
   context: DynamoContext,
 ): Promise<Page<Scan>> => {
   const { limit = mergedPageLimit, cursor, newestFirst = rangeLists.scans.newestFirst } = page;
-  const ranges = shardPartitions(owner.organizationId).map((pk): SortedRange<Scan> => {
+  const ranges = shardPartitions(owner.organizationId).map((pk): SortedRange<Item> => {
     return async (part) => {
       const asked = { ...page, ...part };
-      const range = rangeIn(pk, { list: 'scans', owner }, asked);
-      return (await listRange(range, asked, context)) as Page<Scan>;
+      return queryRange(rangeIn(pk, { list: 'scans', owner }, asked), asked, context);
     };
   });
-  return mergePages(ranges, { limit, cursor, newestFirst, positionOf: ({ scanId }) => scanId });
+  const stored = await mergePages(ranges, {
+    limit,
+    maxBytes: mergedPageBytes,
+    cursor,
+    newestFirst,
+    positionOf: ({ sk }) => String(sk).slice(rangeLists.scans.prefix.length),
+    bytesOf: itemBytes,
+  });
+  return readPage('scan', stored, { page, context });
 };
 
 /** Reads a page of a list that is a range of keys, or of an index with all attributes. */
