@@ -7,6 +7,8 @@ export interface CabalPackage {
   libraries: readonly string[];
   /** The dependencies that its libraries and programs have in any case, as written: `text >=2`. */
   dependencies: readonly string[];
+  /** Whether every line was read. */
+  isWhole: boolean;
 }
 
 interface Section {
@@ -65,9 +67,12 @@ class Lines {
 /** Reads a .cabal file as far as it states dependencies without a condition. */
 export const readCabalFile = (text: string): CabalPackage => {
   const lines = new Lines();
-  for (const line of linesOf(text))
-    if (line.trim() !== '' && !line.trimStart().startsWith('--') && line.length <= longestLine)
-      lines.add(line);
+  let isWhole = true;
+  for (const line of linesOf(text)) {
+    if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
+    if (line.length <= longestLine) lines.add(line);
+    else isWhole = false;
+  }
   const { sections, name } = lines;
   const commons = new Map(
     sections.filter(({ kind }) => kind === 'common').map((section) => [section.name, section]),
@@ -82,6 +87,7 @@ export const readCabalFile = (text: string): CabalPackage => {
     }
   return {
     name,
+    isWhole,
     libraries: sections.filter(({ kind }) => kind === 'library').map((section) => section.name),
     dependencies: [...used]
       .flatMap(({ depends }) => depends.join(' ').split(','))

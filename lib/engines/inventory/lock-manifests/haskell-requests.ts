@@ -39,7 +39,11 @@ const equal = /^[A-Za-z0-9][A-Za-z0-9-]{0,200}\s{0,20}==\s{0,20}(\d[\d.]{0,100})
 
 /** Reads what the packages of a cabal project depend on, but for each other. */
 export const cabalRequests: ManifestReader = (input) => {
-  const packages = cabalFiles(input).flatMap((file) => tryParse(input.readText(file), readCabalFile) ?? []);
+  const read = cabalFiles(input).map((file) => ({
+    file,
+    content: tryParse(input.readText(file), readCabalFile),
+  }));
+  const packages = read.flatMap(({ content }) => content ?? []);
   const own = new Set(packages.flatMap(({ name, libraries }) => [name, ...libraries]));
   const asked = packages
     .flatMap(({ dependencies }) => dependencies)
@@ -52,6 +56,7 @@ export const cabalRequests: ManifestReader = (input) => {
     fixed: asked.flatMap(({ name, version }): FixedVersion[] =>
       version === undefined ? [] : [{ name, version }],
     ),
+    unreadable: read.filter(({ content }) => !content?.isWhole).map(({ file }) => file),
   };
 };
 

@@ -6,6 +6,7 @@ const pod = /^pod[\s(]\s{0,20}["']([^"'#\n]{1,200})["']/;
 const conditional = /^(?:if|unless|case|while|until|begin)\b/;
 const opening = /^(?:if|unless|case|while|until|begin|def)\b|\bdo(?:\s{0,20}\|[^|\n]{0,100}\|)?$/;
 const modified = /\s(?:if|unless)\s/;
+const longestLine = 2000;
 
 const withoutComment = (line: string): string => {
   const at = line.search(/(?:^|\s)#/);
@@ -20,12 +21,16 @@ export const podfileRequests: ManifestReader = ({ path, readText }) => {
   const names: string[] = [];
   /** Whether each open block is a condition. */
   const open: boolean[] = [];
-  for (const line of linesOf(readText(siblingPath(path, 'Podfile')) ?? '')) {
-    const text = line.length > 2000 ? '' : withoutComment(line);
+  const manifest = siblingPath(path, 'Podfile');
+  let isWhole = true;
+  for (const line of linesOf(readText(manifest) ?? '')) {
+    const isLong = line.length > longestLine;
+    if (isLong && !line.trimStart().startsWith('#')) isWhole = false;
+    const text = isLong ? '' : withoutComment(line);
     const name = open.includes(true) || modified.test(text) ? undefined : pod.exec(text)?.[1];
     if (name !== undefined) names.push(name);
     if (text === 'end') open.pop();
     else if (opening.test(text)) open.push(conditional.test(text));
   }
-  return { names };
+  return { names, unreadable: isWhole ? [] : [manifest] };
 };

@@ -4,31 +4,21 @@ import { installRequires } from '../python/pinned-manifest.ts';
 import { parseRequirement, requirementRange } from '../python/python-requirement.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import type { ManifestReader, ManifestRequests } from './manifest-reader.ts';
+import { python } from './source-languages.ts';
+import { isSign, textsInside, tokensOf } from './source-tokens.ts';
 
-const listStart = /\binstall_requires\s{0,20}=\s{0,20}\[/;
-const longestList = 200_000;
-
-const endOf = (text: string, sign: string, from: number): number => {
-  const at = text.indexOf(sign, from);
-  return at === -1 ? text.length : at;
-};
-
-/** Reads the strings of the list `install_requires` in a setup.py. */
-const requirementsInSetup = (text: string): string[] => {
-  const start = listStart.exec(text);
-  if (!start) return [];
-  const from = start.index + start[0].length;
-  const rest = text.slice(from, from + longestList);
-  const found: string[] = [];
-  for (let at = 0; at < rest.length && rest[at] !== ']'; at += 1) {
-    const sign = rest[at] ?? '';
-    if (sign === '#') at = endOf(rest, '\n', at);
-    if (sign !== '"' && sign !== "'") continue;
-    const end = endOf(rest, sign, at + 1);
-    found.push(rest.slice(at + 1, end));
-    at = end;
-  }
-  return found;
+/** Reads the strings of every list `install_requires` in a setup.py, and whether all could be read. */
+const requirementsInSetup = (text: string): { stated: string[]; isWhole: boolean } => {
+  const source = tokensOf(text, python);
+  const { tokens, isUnfinished, isUnbalanced } = source;
+  const found = tokens.flatMap(({ kind, value }, at) => {
+    if (kind === 'sign' || value !== 'install_requires') return [];
+    const isStated = isSign(tokens[at + 1], kind === 'text' ? ':' : '=');
+    const isList = isSign(tokens[at + 2], '[') || isSign(tokens[at + 2], '(');
+    return isStated && isList ? textsInside(source, at + 2) : [];
+  });
+  const isLiteral = !found.some(({ isEscaped }) => isEscaped);
+  return { stated: found.map(({ value }) => value), isWhole: isLiteral && !isUnfinished && !isUnbalanced };
 };
 
 const requestsOf = (stated: readonly string[]): ManifestRequests => {
@@ -52,8 +42,13 @@ const isWhole = (path: string): boolean =>
 /** Reads what setup.cfg and setup.py install with the project, as far as they state it literally. */
 export const setupRequests: ManifestReader = ({ path, readText }) => {
   if (!isWhole(path)) return { names: [] };
-  const [config, script] = ['setup.cfg', 'setup.py'].map((name) => readText(siblingPath(path, name)) ?? '');
-  return requestsOf([...installRequires(config ?? ''), ...requirementsInSetup(script ?? '')]);
+  const manifest = siblingPath(path, 'setup.py');
+  const { stated, isWhole: isRead } = requirementsInSetup(readText(manifest) ?? '');
+  const config = readText(siblingPath(path, 'setup.cfg')) ?? '';
+  return {
+    ...requestsOf([...installRequires(config), ...stated]),
+    unreadable: isRead ? [] : [manifest],
+  };
 };
 
 /** Reads what a Pipfile requests under no condition. */

@@ -3,9 +3,9 @@ import { parseJson, tryParse } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { noRequests, type ManifestReader } from './manifest-reader.ts';
+import { scala } from './source-languages.ts';
+import { tokensOf, type SourceTokens } from './source-tokens.ts';
 
-/** A text, a word, the sign between the parts of a module, an assignment, or the marks of comments. */
-const token = /"([^"\n]{0,300})"|(\w{1,100})|(%{1,3})|(\+\+?=|:=)|(\/\/[^\n]{0,4000})|(\/\*)|(\*\/)|\S/g;
 type Kind = 'text' | 'word' | 'percent' | 'assigns' | 'other';
 const compilerPlugins: ReadonlySet<string> = new Set(['compilerPlugin', 'addCompilerPlugin', 'addSbtPlugin']);
 /** Settings that name modules without requesting them. */
@@ -32,32 +32,36 @@ interface Token {
   value: string;
 }
 
-const tokensIn = (text: string): Token[] => {
+/** Joins the signs between the parts of a module and those of assignments. */
+const joinSigns = (tokens: SourceTokens['tokens']): Token[] => {
   const found: Token[] = [];
-  let isComment = false;
-  for (const [all, quoted, word, percent, assigns, line, open, close] of text.matchAll(token)) {
-    if (close !== undefined) isComment = false;
-    else if (open !== undefined) isComment = true;
-    else if (isComment || line !== undefined) continue;
-    else if (quoted !== undefined) found.push({ kind: 'text', value: quoted });
-    else if (word !== undefined) found.push({ kind: 'word', value: word });
-    else if (percent !== undefined) found.push({ kind: 'percent', value: percent });
-    else found.push({ kind: assigns === undefined ? 'other' : 'assigns', value: all });
+  for (const { kind, value } of tokens) {
+    const last = found.at(-1);
+    if (kind !== 'sign') found.push({ kind, value });
+    else if (value === '%' && last?.kind === 'percent') last.value += value;
+    else if (value === '=' && last?.kind === 'other' && (last.value === '+' || last.value === ':'))
+      found.splice(-1, 1, { kind: 'assigns', value: `${last.value}=` });
+    else found.push({ kind: value === '%' ? 'percent' : 'other', value });
   }
   return found;
+};
+
+/** Returns the word before `+=`, `++=` or `:=`. */
+const settingBefore = (tokens: readonly Token[], at: number): string => {
+  const before = tokens[at - 1];
+  return (before?.value === '+' ? tokens[at - 2] : before)?.value ?? '';
 };
 
 /** The form of `"group" %% "artifact" % version`. */
 const form = ['text', 'percent', 'text', 'percent'];
 
 /** Reads the modules that a build names literally; a version that is not a text is ''. */
-const modulesIn = (text: string): RequestedRange[] => {
+const modulesIn = (tokens: readonly Token[]): RequestedRange[] => {
   const found: RequestedRange[] = [];
-  const tokens = tokensIn(text);
   let isOther = false;
   let isPlugin = false;
   for (const [at, { kind, value }] of tokens.entries()) {
-    if (kind === 'assigns') isOther = others.has(tokens[at - 1]?.value ?? '');
+    if (kind === 'assigns') isOther = others.has(settingBefore(tokens, at));
     if (kind === 'word' && compilerPlugins.has(value)) isPlugin = true;
     const [artifact, version] = [tokens[at + 2], tokens[at + 4]];
     const isModule =
@@ -90,10 +94,16 @@ const lockedNames = (text: string | undefined): string[] =>
 
 /** Reads the modules that build.sbt names literally and that the lockfile of no other project of the build has. */
 export const sbtRequests: ManifestReader = ({ path, readText }) => {
-  const text = readText(siblingPath(path, 'build.sbt'));
+  const manifest = siblingPath(path, 'build.sbt');
+  const text = readText(manifest);
   if (text === undefined) return noRequests;
   const locks = projectsIn(text).map((place) => readText(siblingPath(path, `${place}/build.sbt.lock`)));
   const elsewhere = new Set(locks.flatMap(lockedNames).map(withoutScalaVersion));
-  const asked = modulesIn(text).filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
-  return { names: asked.map(({ name }) => name), ranges: asked.filter(({ range }) => range !== '') };
+  const { tokens, isUnfinished } = tokensOf(text, scala);
+  const asked = modulesIn(joinSigns(tokens)).filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
+  return {
+    names: asked.map(({ name }) => name),
+    ranges: asked.filter(({ range }) => range !== ''),
+    unreadable: isUnfinished ? [manifest] : [],
+  };
 };
