@@ -13,12 +13,13 @@ export class PartWriter {
   /** The name and the number of bytes of each part, in the order of the file. */
   readonly lengths: [name: string, bytes: number][] = [];
   readonly #bytes = Buffer.allocUnsafeSlow(3 * pieceLength);
+  #written = 0;
 
   constructor(file: number) {
     this.#file = file;
   }
 
-  /** Appends to the part that was written last, or begins the next one. */
+  /** Appends to the part that was written last, or begins the next one. @throws Error when there is too much. */
   write(name: string, text: string): void {
     let part = this.lengths.at(-1);
     if (part?.[0] !== name) this.lengths.push((part = [name, 0]));
@@ -31,6 +32,8 @@ export class PartWriter {
   }
 
   #append(length: number): number {
+    this.#written += length;
+    if (this.#written > maxResultBytes) throw new Error('the result is too large');
     for (let at = 0; at < length;) at += writeSync(this.#file, this.#bytes, at, length - at);
     return length;
   }

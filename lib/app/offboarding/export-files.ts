@@ -1,3 +1,4 @@
+import { digestOf } from '@scangate/engines/model/digest';
 import { exportLine } from '@scangate/domain/offboarding/export-views';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import type { RecordName } from '@scangate/domain/record-changes';
@@ -51,7 +52,7 @@ const jsonLines = (records: readonly AnyRecord[], at: string): ExportFile[] =>
 
 /** Names of files in one export are distinguished by the position at which they begin. */
 const label = (position: string | undefined): string =>
-  position === undefined ? '0' : Buffer.from(position).toString('base64url').slice(-40);
+  position === undefined ? '0' : digestOf(position).slice('sha256:'.length);
 
 const rowsOf =
   (ownerOf: (organization: Organization) => Parameters<OrganizationRows['read']>[0] | undefined): Source =>

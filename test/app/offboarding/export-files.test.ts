@@ -34,6 +34,23 @@ test('people who left are exported without their current address', async () => {
   expect(text).not.toContain('member@elsewhere.example');
 });
 
+test('pages that begin at positions with the same end are different files', async () => {
+  const store = new MemoryStore();
+  const { organizationId } = await newOrganization(store);
+  const end = 'x'.repeat(60);
+  const record = { record: 'scan', item: { organizationId, scanId: 's' } };
+  const rows = { read: async () => ({ records: [record] }) };
+  const pathsAt = async (position: string): Promise<string[]> => {
+    const sources = { store, rows } as unknown as ExportSources;
+    const ids = { organizationId, billingAccountId: organizationId };
+    const { files } = await nextExportFiles(ids, sources, `organization ${position}`);
+    return files.map(({ path }) => path);
+  };
+  const [first, second] = await Promise.all([pathsAt(`1 ${end}`), pathsAt(`2 ${end}`)]);
+  expect(first).toHaveLength(1);
+  expect(second).not.toEqual(first);
+});
+
 test('objects are exported to the last one, also where a list is cut short', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const blobs = {

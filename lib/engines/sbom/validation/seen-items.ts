@@ -20,9 +20,14 @@ const placesEach = 1.5;
 export class SeenItems {
   readonly #table: Uint32Array;
   readonly #places: number;
+  readonly #salt: Uint8Array;
 
-  /** @param count is the number of items that there are at most. */
-  constructor(count: number) {
+  /**
+   * @param count is the number of items that there are at most.
+   * @param salt follows from the whole document: items cannot be chosen so that their digests crowd one part of the table.
+   */
+  constructor(count: number, salt: Uint8Array) {
+    this.#salt = salt;
     this.#places = Math.ceil(count * placesEach) + 1;
     this.#table = new Uint32Array(this.#places * words);
   }
@@ -31,7 +36,7 @@ export class SeenItems {
   repeats(items: readonly unknown[]): boolean {
     let isNew = true;
     for (const item of items)
-      isNew = this.#add(createHash('sha256').update(canonical(item)).digest()) && isNew;
+      isNew = this.#add(createHash('sha256').update(this.#salt).update(canonical(item)).digest()) && isNew;
     return !isNew;
   }
 

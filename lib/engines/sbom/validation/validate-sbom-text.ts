@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { asTable, member } from '@scangate/engines/inventory/parse/untrusted-value';
 import type { SchemaViolation } from '../schema-violation.ts';
 import { checkDepth, checkHead } from './check-head.ts';
@@ -9,11 +10,22 @@ import { SeenItems } from './seen-items.ts';
 const isUniqueList = (schema: unknown, key: string): boolean =>
   member(member(member(schema, 'properties'), key), 'uniqueItems') === true;
 
+/** The characters of a text that are encoded at once. */
+const hashedAtOnce = 65_536;
+
+const digestOfText = (text: string): Uint8Array => {
+  const hash = createHash('sha256');
+  for (let at = 0; at < text.length; at += hashedAtOnce) hash.update(text.slice(at, at + hashedAtOnce));
+  return hash.digest();
+};
+
 /** Returns a place for the items of each list that has several pieces and may not repeat an item. */
-const seenItemsOf = (pieces: readonly Piece[], schema: unknown): Map<string, SeenItems> => {
+const seenItemsOf = (pieces: readonly Piece[], schema: unknown, text: string): Map<string, SeenItems> => {
   const inPieces = pieces.filter(({ key, done }) => done > 0 && isUniqueList(schema, key));
   const counts = new Map(inPieces.map(({ key, done, count }) => [key, done + count]));
-  return new Map([...counts].map(([key, count]) => [key, new SeenItems(count)]));
+  if (counts.size === 0) return new Map();
+  const salt = digestOfText(text);
+  return new Map([...counts].map(([key, count]) => [key, new SeenItems(count, salt)]));
 };
 
 const repeated = (key: string): SchemaViolation => ({
@@ -43,7 +55,7 @@ export const validateSbomText = async (text: string): Promise<SchemaViolation[]>
   const { bomFormat, specVersion } = others as Record<string, string>;
   const validator = await loadBomValidator(specVersion ?? '');
   const violations: SchemaViolation[] = [];
-  const inPieces = seenItemsOf(pieces, validator.validate.schema);
+  const inPieces = seenItemsOf(pieces, validator.validate.schema, text);
   const ended = new Set<string>();
   for (const [round, parts] of roundsOf(pieces).entries()) {
     if (violations.length >= maxViolations) break;
