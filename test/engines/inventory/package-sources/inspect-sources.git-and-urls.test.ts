@@ -224,3 +224,25 @@ test.each<[format: LockfileFormat, path: string, text: string, expected: string]
 ])('%s: no text is too long for its source to be judged', (format, path, text, expected) => {
   expect(problemsOf(format, path, text)).toContain(expected);
 });
+
+const elsewhere = `integrity: ${integrity}, tarball: https://evil.example/a.tgz`;
+test.each<[form: string, packages: string]>([
+  ['as pnpm writes it', `packages:\n  a@1.0.0:\n    resolution: {${elsewhere}}\n`],
+  ['in one line', `packages: {a@1.0.0: {resolution: {${elsewhere}}}}\n`],
+  ['under an escaped name', `"pack\\x61ges":\n  a@1.0.0:\n    resolution: {${elsewhere}}\n`],
+  ['with an explicit key', `? packages\n: a@1.0.0:\n    resolution: {${elsewhere}}\n`],
+  ['in an entry in one line', `packages:\n  a@1.0.0: {resolution: {${elsewhere}}}\n`],
+  ['under an escaped member', `packages:\n  a@1.0.0:\n    "resolut\\x69on": {${elsewhere}}\n`],
+  [
+    'with an escaped address',
+    `packages:\n  a@1.0.0:\n    resolution: {integrity: ${integrity}, tarball: "\\x68ttps://evil.example/a.tgz"}\n`,
+  ],
+  [
+    'with a directory in its address',
+    `packages:\n  a@1.0.0:\n    resolution: {integrity: ${integrity}, tarball: 'https://evil.example/a.tgz? directory: a'}\n`,
+  ],
+  ['in narrow indentation', `packages:\n a@1.0.0:\n  resolution: {${elsewhere}}\n`],
+])('pnpm-lock: a source is judged %s', (_form, packages) => {
+  const text = `lockfileVersion: '9.0'\n${packages}`;
+  expect(problemsOf('pnpm-lock', 'pnpm-lock.yaml', text)).toEqual(['unexpected-host a@1.0.0']);
+});
