@@ -37,6 +37,10 @@ describe('the reference of the API', () => {
   });
 
   test('shows every operation', async () => {
+    await page
+      .locator('[id*="operation/"]')
+      .nth(operations.length - 1)
+      .waitFor({ state: 'attached' });
     const shown = await page.locator('[id*="operation/"]').evaluateAll((nodes) => nodes.map(({ id }) => id));
     const names = new Set(shown.map((id) => id.split('operation/')[1]));
     expect(operations.filter(({ operationId }) => !names.has(operationId))).toEqual([]);
