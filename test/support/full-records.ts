@@ -79,6 +79,7 @@ export const fullRecords: FullRecords = {
     connectedBy: 'p-1',
     failures: 10,
     failureSeconds: 2_000,
+    cancelledSeconds: 60,
     failuresSince: at,
     pausedUntil: at,
     disconnectedAt: at,

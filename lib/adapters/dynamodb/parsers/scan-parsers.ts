@@ -156,6 +156,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     unitsVersion: number,
     failures: optional(number),
     failureSeconds: optional(number),
+    cancelledSeconds: optional(number),
     failuresSince: optional(text),
     pausedUntil: optional(text),
     connectedAt: text,

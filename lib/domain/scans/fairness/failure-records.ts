@@ -1,10 +1,13 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** Consecutive failed and refunded scans of a repository; absent after a completed one. */
+/** Failed and cancelled scans of a repository since the last one that was paid for; absent after that one. */
 export interface RepositoryFailures {
+  /** The number of failed and refunded scans. */
   failures?: number;
   /** Their total run time. */
   failureSeconds?: number;
+  /** The total run time of cancelled and refunded scans. */
+  cancelledSeconds?: number;
   failuresSince?: Instant;
   /** No scan is created before this instant. */
   pausedUntil?: Instant;

@@ -84,6 +84,23 @@ describe('a refund', () => {
   });
 });
 
+test('the time of a scan that is canceled late is spent from the budget of its repository', async () => {
+  const created = await createdScan(world, [['', 'npm']]);
+  const { organizationId, repositoryId } = created.scan;
+  const set = {
+    failures: 0,
+    failureSeconds: 0,
+    cancelledSeconds: 3_000,
+    failuresSince: later(0).toISOString(),
+  };
+  const id = { organizationId, repositoryId };
+  await write(store, [{ change: 'update', record: 'repository', id, set }]);
+  await cancel(created, later(600));
+  expect(store.all('repository')).toMatchObject([
+    { failures: 0, cancelledSeconds: 3_600, pausedUntil: later(4_200).toISOString() },
+  ]);
+});
+
 test('a scan that does not exist is not ended', async () => {
   const { ref } = await createdScan(world, units);
   const ending = { ...ref, scanId: 'nowhere', outcomeOf: () => ({ status: 'cancelled' as const }) };

@@ -15,6 +15,7 @@ const {
   disconnectedAt: _disconnected,
   failures: _failures,
   failureSeconds: _seconds,
+  cancelledSeconds: _cancelled,
   failuresSince: _since,
   pausedUntil: _paused,
   ...repository
@@ -26,16 +27,25 @@ interface Ending {
   status?: Scan['status'];
   seconds?: number;
   charge?: number;
+  /** Whether the unit took over the result of an earlier scan, as after an empty commit. */
+  isUnchanged?: boolean;
   /** When it ends, in seconds. */
   at?: number;
 }
 
-const ended = ({ status = 'failed', seconds = 200, charge = 1, at = 0 }: Ending): Scan => ({
+const { reusedFrom: _reused, ...freshUnit } = unit;
+const ended = ({
+  status = 'failed',
+  seconds = 200,
+  charge = 1,
+  isUnchanged = false,
+  at = 0,
+}: Ending): Scan => ({
   ...fullRecords.scan,
   status,
   startedAt: later(at - seconds).toISOString(),
   finishedAt: later(at).toISOString(),
-  units: [{ ...unit, status, charge: { core: charge } }],
+  units: [{ ...freshUnit, status, charge: { core: charge }, ...(isUnchanged && { reusedFrom: 'scan-0' }) }],
   baseUnits: [],
 });
 
@@ -73,9 +83,23 @@ describe('a repository', () => {
     expect(isPaused(after(times(100, { seconds: 1 })))).toBe(false);
   });
 
-  test('whose failures were paid for, or that was canceled, is not', () => {
+  test('whose failures and cancellations were paid for is not', () => {
     expect(isPaused(after(times(20, { charge: 0 })))).toBe(false);
-    expect(isPaused(after(times(20, { status: 'cancelled' })))).toBe(false);
+    expect(isPaused(after(times(20, { status: 'cancelled', charge: 0, seconds: 2_000 })))).toBe(false);
+  });
+
+  test('whose scans are canceled is paused once they ran for an hour together', () => {
+    const cancelled = { status: 'cancelled', seconds: 300 } as const;
+    expect(isPaused(after(times(11, cancelled)))).toBe(false);
+    expect(isPaused(after(times(12, cancelled)))).toBe(true);
+    expect(isPaused(after(times(1_000, { ...cancelled, seconds: 3 })), 1_060)).toBe(false);
+    expect(after(times(1_000, { ...cancelled, seconds: 0 }))).toEqual(repository);
+  });
+
+  test('whose scan is canceled before it begins counts one task at most', () => {
+    const { startedAt: _started, ...queued } = ended({ status: 'cancelled', at: 7_200 });
+    const [change] = spendFailureBudget(queued, repository, later(7_200).toISOString());
+    expect(change).toMatchObject({ set: { cancelledSeconds: 900 } });
   });
 
   test('that was paused is paused again by the next failure, until a day has passed since the first', () => {
@@ -96,6 +120,25 @@ describe('a repository', () => {
     );
   });
 
+  test('does not have it again by a scan that is refunded as unchanged, nor by one without a price', () => {
+    const free = [{ isUnchanged: true }, { charge: 0 }].map((one) => ({
+      status: 'completed' as const,
+      ...one,
+    }));
+    expect(after([...times(9), ...free])).toEqual(after(times(9)));
+    expect(isPaused(after([...times(9), ...free, { at: 9 }]))).toBe(true);
+  });
+
+  test('has it again by a scan of which one unit stays paid', () => {
+    const scan = ended({ status: 'completed', isUnchanged: true });
+    const [unchanged] = scan.units;
+    if (!unchanged) throw new Error('the scan has a unit');
+    const { reusedFrom: _unchanged, ...changed } = unchanged;
+    const units = [unchanged, { ...changed, projectUnitId: 'u-2' }];
+    const [change] = spendFailureBudget({ ...scan, units }, after(times(9)), later(9).toISOString());
+    expect(change).toMatchObject({ unset: expect.arrayContaining(['failures', 'cancelledSeconds']) });
+  });
+
   test('that was deleted is left alone', () => {
     const at = later(0).toISOString();
     expect(spendFailureBudget(ended({}), undefined, at)).toEqual([]);
@@ -103,25 +146,73 @@ describe('a repository', () => {
   });
 });
 
-test('no order of endings pauses a repository before the budget is spent', () => {
-  const ending = fc.record({
-    status: fc.constantFrom<Scan['status']>('failed', 'completed', 'cancelled'),
-    seconds: fc.nat(60),
-  });
+type Seconds = Pick<Required<Ending>, 'seconds'>;
+const sum = (endings: readonly Seconds[]): number => endings.reduce((total, one) => total + one.seconds, 0);
+
+test('a repository is paused exactly when a budget is spent since a scan was paid for, in any order of endings', () => {
+  const ending = fc.oneof(
+    fc.record({ status: fc.constant('failed' as const), seconds: fc.nat(60) }),
+    fc.record({ status: fc.constant('cancelled' as const), seconds: fc.nat(2_700) }),
+    fc.record({ status: fc.constant('completed' as const), seconds: fc.nat(60), isUnchanged: fc.boolean() }),
+  );
   fc.assert(
-    fc.property(fc.array(ending, { maxLength: 30 }), (endings) => {
-      const since = endings.slice(endings.findLastIndex(({ status }) => status === 'completed') + 1);
+    fc.property(fc.array(ending, { maxLength: 40 }), (endings) => {
+      const isPaid = (one: Ending) => one.status === 'completed' && one.isUnchanged !== true;
+      const since = endings.slice(endings.findLastIndex(isPaid) + 1);
       const failed = since.filter(({ status }) => status === 'failed');
-      const seconds = failed.reduce((sum, one) => sum + one.seconds, 0);
-      const isSpent = failed.length >= failureBudget.failures && seconds >= failureBudget.seconds;
+      const cancelled = since.filter(({ status }) => status === 'cancelled');
+      const isSpent =
+        (failed.length >= failureBudget.failures && sum(failed) >= failureBudget.seconds) ||
+        sum(cancelled) >= failureBudget.cancelledSeconds;
       expect(isPaused(after(endings))).toBe(isSpent);
     }),
     { numRuns: runs(200) },
   );
 });
 
+/** Scans one after the other for a day, each with the next of `acts`, and returns the seconds that nobody pays for. */
+const attack = (acts: readonly Ending[]): number => {
+  let [current, clock, unpaid]: [Repository, number, number] = [repository, 0, 0];
+  for (let index = 0; clock < 86_400; index++) {
+    if (isPaused(current, clock)) clock += 60;
+    else {
+      const act = acts[index % acts.length];
+      if (!act) throw new Error('an attack has acts');
+      const { seconds = 1 } = act;
+      clock += seconds;
+      unpaid += seconds;
+      current = after([{ ...act, at: clock }], current);
+    }
+  }
+  return unpaid;
+};
+
+describe('a day of scans that nobody pays for is bounded', () => {
+  // What precedes the first pause, and a scan of at most 45 min after each later one of an hour.
+  const bound = (first: number, length: number): number =>
+    first + Math.ceil((86_400 - first) / (3_600 + length)) * length;
+
+  test('for nine failures of 45 minutes and an empty commit, again and again', () => {
+    const failing = times(9, { seconds: 2_700 });
+    const free = { status: 'completed', seconds: 5, isUnchanged: true } as const;
+    const unpaid = attack([...failing, free]);
+    expect(unpaid).toBeLessThanOrEqual(bound(10 * 2_700 + 5, 2_700));
+  });
+
+  test.each([60, 600, 2_690])('for cancellations after %i s', (seconds) => {
+    const unpaid = attack([{ status: 'cancelled', seconds }]);
+    expect(unpaid).toBeLessThanOrEqual(bound(3_600 + seconds, seconds));
+  });
+});
+
 test('two concurrent failures are both counted: the second is decided again', () => {
   const once = after(times(1));
   const [change] = spendFailureBudget(ended({}), once, later(1).toISOString());
-  expect(change).toMatchObject({ when: [{ field: 'failures', is: 'equal', value: 1 }] });
+  expect(change).toMatchObject({
+    when: [
+      { field: 'failures', is: 'equal', value: 1 },
+      { field: 'cancelledSeconds', is: 'equal', value: 0 },
+      { field: 'failuresSince', is: 'equal', value: later(0).toISOString() },
+    ],
+  });
 });

@@ -118,7 +118,7 @@ const states = {
   ),
   repository_paused: words(
     'This repository is paused',
-    'Its last scans failed. Change its settings, or wait an hour: the next failure pauses it again.',
+    'Its last scans failed or were canceled. Change its settings, or wait an hour: the next such scan pauses it again.',
   ),
   scan_not_ended: words('The scan is still running', 'Wait for its verdict.'),
   scan_not_judged: words('There is no verdict', 'The scan failed or was cancelled. Start another.'),
