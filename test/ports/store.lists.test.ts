@@ -197,6 +197,28 @@ describe.each(stores)('%s', (_name, make) => {
     expect(await after(names[1] ?? '')).toEqual(names.slice(2));
   });
 
+  test.each(['\u{1f600}/repository', '\uffee/repository', '\u{10fffd}/repository'])(
+    'a name that begins with any letter is listed: %s',
+    async (name) => {
+      const store = make();
+      const { organizationId } = await newOrganization(store);
+      await write(store, [
+        {
+          change: 'insert',
+          record: 'repositoryName',
+          item: {
+            organizationId,
+            name,
+            repositoryId: testIds.uuid(),
+            connectedAt: at(0),
+          },
+        },
+      ]);
+      const { items } = await store.list('repositoryNames', { organizationId });
+      expect(items.map((item) => item.name)).toEqual([name]);
+    },
+  );
+
   test('the due queue lists pools and organizations by shard and dueAt, and nothing else', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);

@@ -31,8 +31,8 @@ interface Range {
 
 type Bounds = Pick<Range, 'from' | 'through'>;
 
-/** A string that sorts after every key with the prefix, and after every cause. */
-export const lastOf = (prefix: string): string => `${prefix}\uffff`;
+/** A string that sorts after every key with the prefix: keys are compared in UTF-8, where an emoji comes after \uffff. */
+export const lastOf = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOptions): Range => {
   const pk = partitionOf('ledgerEntry', owner);
