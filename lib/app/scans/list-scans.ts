@@ -30,6 +30,9 @@ interface ScanListRequest {
   cursor: string | undefined;
 }
 
+/** The size of units that ends a response: with another scan after it, it stays within the 6 MB of a function's response. */
+const unitBytesPerAnswer = 3_000_000;
+
 /** The number of newest scans that include those that have not begun, and are in no list yet. */
 const newestScans = 25;
 
@@ -88,6 +91,9 @@ const readAll = (
 ): Promise<Page<Scan>> =>
   store.list('scans', { organizationId }, { limit, ...(cursor !== undefined && { cursor }) });
 
+const unitBytesOf = (scans: readonly Scan[]): number =>
+  scans.reduce((sum, { units }) => sum + Buffer.byteLength(JSON.stringify(units)), 0);
+
 /**
  * Adds the matches of a page.
  * @returns the cursor of the response once nothing more has to be read.
@@ -102,7 +108,8 @@ const addMatches = (
     if (!matchesFilter(scan, filter)) continue;
     found.push(scan);
     const isLast = index === page.items.length - 1;
-    if (found.length === limit) return { isFull: true, cursor: isLast ? page.cursor : scan.scanId };
+    if (found.length === limit || unitBytesOf(found) >= unitBytesPerAnswer)
+      return { isFull: true, cursor: isLast ? page.cursor : scan.scanId };
   }
   const isLast = page.cursor === undefined || isBefore(page.cursor, filter);
   return isLast ? { isFull: true } : { isFull: false, cursor: page.cursor };

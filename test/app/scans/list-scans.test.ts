@@ -172,6 +172,37 @@ describe('a filter', () => {
     expect(await walk({}, 50)).toEqual(scans.map(({ scanId }) => scanId).toReversed());
   });
 
+  test.each([{ branch: 'large' }, { repositoryId: 'r-large' }, {}] as ScanFilter[])(
+    'by %j fits into the response of a function, whatever the number of units',
+    async (filter) => {
+      const [unit] = fullRecords.scan.units;
+      if (!unit) throw new Error('a scan has a unit');
+      const units = Array.from({ length: 1_000 }, (_, index) => ({
+        ...unit,
+        path: `${'ü'.repeat(500)}${index}`,
+      }));
+      const ids: string[] = [];
+      for (let index = 400; index < 409; index++) {
+        const scan = {
+          ...fullRecords.scan,
+          branch: 'large',
+          repositoryId: 'r-large',
+          scanId: idAt(index),
+          units,
+        };
+        await write(store, [
+          { change: 'insert', record: 'scan', item: scan },
+          ...listBegunScan(scan),
+          ...listEndedScan(scan, { verdict: 'PASS' }),
+        ]);
+        ids.unshift(scan.scanId);
+      }
+      const { items } = await find(filter, { limit: 100 });
+      expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThan(5_500_000);
+      expect((await walk(filter, 100)).slice(0, 9)).toEqual(ids);
+    },
+  );
+
   test('for active scans stops at those of the day before', async () => {
     const page = await find({ status: 'running' });
     expect([page, read.calls]).toEqual([{ items: [] }, 1]);
