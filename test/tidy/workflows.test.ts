@@ -90,7 +90,9 @@ describe('the gate of this repository', () => {
       .filter((line) => line !== '' && !line.startsWith('#'));
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines)
-      expect(line).toMatch(/^(?:secrets|sast):[\w-]+ \S+ +# .{20,}|^license:\S+ +# .{20,}/);
+      expect(line).toMatch(
+        /^(?:secrets|sast):[\w-]+ \S+ +# .{20,}|^license:\S+ +# .{20,}|^sca:pkg:\S+@\S+ +# .{20,}/,
+      );
     const places = lines.flatMap((line) => /^(?:secrets|sast):\S+ (\S+)/.exec(line)?.[1] ?? []);
     expect(places.filter((place) => !existsSync(place))).toEqual([]);
   });
