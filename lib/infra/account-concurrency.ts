@@ -1,5 +1,16 @@
+import { defaultScanExecutions } from '@scangate/domain/scans/fairness/active-scans';
+
+/** The concurrent executions that Lambda permits an account, once it was asked for as many as usual. */
+export const usualQuota = 1_000;
+
 /** Lambda keeps this many executions of an account free of reservations. */
 const keptUnreserved = 100;
+
+/** Executions for calls, and for scans that began within the last second and are not counted yet. */
+const besideScans = 200;
+
+/** The reservation for waiting by default: what scans and calls leave of the usual quota, two waits for each active scan. */
+export const defaultWaiters = usualQuota - defaultScanExecutions - besideScans;
 
 /** The concurrent executions that an account may run, and those of them that are reserved. */
 export interface AccountConcurrency {

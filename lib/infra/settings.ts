@@ -1,6 +1,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
+import { defaultWaiters } from './account-concurrency.ts';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { backupSettings, refineBackups } from './backups/backup-settings.ts';
 import { customDomainSettings, refineCustomDomain } from './api/custom-domain.ts';
@@ -62,7 +63,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Burst of requests, across all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
-      'Active scans of one unit of one organization, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one; a fifth of the quota leaves others their share. All organizations together have a quarter more, so that one has as many as are free, at most five eighths while nobody else scans.',
+      'Active scans of one unit, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one of those that `waiterConcurrency` reserves. All organizations together have as many above their share of 16, and one as many as are free: half of them while nobody else scans.',
   }),
   webAcl: flag.default(true).meta({
     description:
@@ -79,9 +80,9 @@ export const settingsSchema = z.object({
       description:
         'Name of a secret in Secrets Manager, whose value a distribution in front of the API sends as `Scangate-Distribution`. The rate limit then applies to the address in `Scangate-Viewer` instead of the distribution’s own. Unset: no forwarded address is trusted.',
     }),
-  waiterConcurrency: z.coerce.number().int().min(0).default(200).meta({
+  waiterConcurrency: z.coerce.number().int().min(0).default(defaultWaiters).meta({
     description:
-      'Reserved concurrency of the function that waits for verdicts; an organization can use up to 100. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` shows it.',
+      'Reserved concurrency of the function that waits for verdicts, which is also the most of it: as many waits are open at a time, and an organization has up to 100 of them. The default carries 13 waits of 30 s a second. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` shows it.',
   }),
   tracing: flag
     .default(false)

@@ -127,7 +127,7 @@ export class StatefulStack extends Stack {
     });
     this.alarmTopic = new AlarmTopic(this, settings.alarmEmail);
     const createAlarm = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
-    if (settings.canary) createReleaseAlarm(createAlarm);
+    if (settings.canary) createReleaseAlarm(createAlarm, settings);
     this.tables = {
       Core: this.table('Core', createAlarm),
       Ledger: this.table('Ledger', createAlarm),

@@ -22,10 +22,10 @@ const measure = async (
 ): Promise<MeasuredFlood> => {
   const measured = await measureFlood({ seed, seconds, ...options });
   const { longerPercent, flooded } = measured;
-  const { peak, throttled } = flooded.executions;
+  const { waits, others } = flooded.executions;
   const answers = [...flooded.answers].map(([answer, count]) => `${answer} ${count}`).join(', ');
   report.push(
-    `${name}: ${longerPercent.toFixed(1)} % longer; ${peak} executions, ${throttled} refused; ${answers}`,
+    `${name}: ${longerPercent.toFixed(1)} % longer; ${others.peak} executions, ${others.throttled} refused; ${waits.peak} waits, ${waits.throttled} refused; ${answers}`,
   );
   return measured;
 };
@@ -49,6 +49,21 @@ test(
   { timeout: whole },
   async () => {
     const { longerPercent, flooded } = await measure('five floods', { floodPerSecond: 100, floods: 5 });
+    expect(flooded.answers.get('201')).toBeGreaterThan(100);
+    expect(flooded.failed).toBe(0);
+    expect(longerPercent).toBeLessThan(5);
+  },
+);
+
+test(
+  'five organizations that flood and wait ten times for each scan make others wait less than 5 % longer',
+  { timeout: whole },
+  async () => {
+    const { longerPercent, flooded } = await measure('five floods with ten waits a scan', {
+      floodPerSecond: 100,
+      floods: 5,
+      floodWaits: 10,
+    });
     expect(flooded.answers.get('201')).toBeGreaterThan(100);
     expect(flooded.failed).toBe(0);
     expect(longerPercent).toBeLessThan(5);

@@ -4,12 +4,9 @@ import { countLogLines, streamErrors, unexpectedError } from '../alarms.ts';
 import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
 import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
-import { CanaryReleases } from '../deployments/canary.ts';
+import { CanaryReleases, waiter } from '../deployments/canary.ts';
 import type { Settings } from '../settings.ts';
 import { countUnauthenticatedRefusals } from '../sign-in/unauthenticated-refusal-alarms.ts';
-
-/** Callers of this endpoint wait, so its concurrency has a limit of its own and never starves the others. */
-const waiter = 'wait-scan';
 
 interface ApiFunctionStackProps extends ApiFunctions {
   /** The end of the stack's name. */
@@ -18,6 +15,7 @@ interface ApiFunctionStackProps extends ApiFunctions {
   methods: ReadonlyMap<EndpointSpec, readonly Method[]>;
 }
 
+/** Callers of the waiter wait, so its concurrency has a limit of its own and never starves the others. */
 const optionsOf = (
   endpoint: EndpointSpec,
   { waiterConcurrency }: Settings,

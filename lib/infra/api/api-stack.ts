@@ -52,6 +52,8 @@ const accessLog = {
   latencyMs: '$context.responseLatency',
   integrationStatus: '$context.integration.status',
   integrationLatencyMs: '$context.integration.latency',
+  // The status of Lambda itself, 429 for a function that it did not run.
+  lambdaStatus: '$context.integration.integrationStatus',
   authorizerStatus: '$context.authorizer.status',
   authorizerLatencyMs: '$context.authorizer.latency',
   organizationId: '$context.authorizer.organizationId',

@@ -1,14 +1,24 @@
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { Alarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Aws, Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { serviceMetric, type CreateAlarm } from '../alarms.ts';
-import { liveAlias, type ServiceFunction } from '../service-function.ts';
+import { serviceMetric, streamErrors, type CreateAlarm } from '../alarms.ts';
+import { functionNameOf, liveAlias, type ServiceFunction } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
 
-/** The metrics of the gateway's access log that tell whether functions fail: their answers 500, and those that never came. */
-export const failureMetrics = { unexpected: 'UnexpectedErrors', unanswered: 'UnansweredRequests' } as const;
+/**
+ * The metrics of the gateway's access log that tell whether functions fail: answers 500, answers that never came, and
+ * requests that were refused because the authorizer failed.
+ */
+export const failureMetrics = {
+  unexpected: 'UnexpectedErrors',
+  unanswered: 'UnansweredRequests',
+  unauthorized: 'AuthorizerErrors',
+} as const;
+
+/** The function that callers wait for: it fails after status 200, where the gateway sees nothing. */
+export const waiter = 'wait-scan';
 
 /** A function that is late or throttled once is no reason to roll back. */
 const unansweredInFiveMinutes = 5;
@@ -17,17 +27,30 @@ const releaseAlarm = 'release-errors';
 const releaseAlarmName = ({ deploymentName }: Settings): string => `${deploymentName}-${releaseAlarm}`;
 
 /** Makes the alarm that rolls releases back. It knows metrics by their names, so that it exists before every function. */
-export const createReleaseAlarm = (createAlarm: CreateAlarm): Alarm => {
+export const createReleaseAlarm = (createAlarm: CreateAlarm, { deploymentName }: Settings): Alarm => {
   const period = Duration.minutes(5);
   const counted = (name: string) => serviceMetric(name, 'Sum', period);
+  const { unexpected, unanswered, unauthorized } = failureMetrics;
+  const brokenWaits = new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: { FunctionName: functionNameOf(deploymentName, waiter) },
+    statistic: Stats.SUM,
+    period,
+  });
+  const silent = 'FILL(unanswered, 0) + FILL(unauthorized, 0)';
   return createAlarm({
     name: releaseAlarm,
-    meaning: 'Endpoints answer 500 or not at all, so a release that goes on is rolled back.',
+    meaning:
+      'Endpoints answer 500 or not at all, the authorizer fails or waits break off, so a release that goes on is rolled back.',
     metric: new MathExpression({
-      expression: `FILL(unexpected, 0) + IF(FILL(unanswered, 0) >= ${unansweredInFiveMinutes}, FILL(unanswered, 0), 0)`,
+      expression: `FILL(unexpected, 0) + FILL(streams, 0) + FILL(waits, 0) + IF(${silent} >= ${unansweredInFiveMinutes}, ${silent}, 0)`,
       usingMetrics: {
-        unexpected: counted(failureMetrics.unexpected),
-        unanswered: counted(failureMetrics.unanswered),
+        unexpected: counted(unexpected),
+        streams: streamErrors,
+        waits: brokenWaits,
+        unanswered: counted(unanswered),
+        unauthorized: counted(unauthorized),
       },
       period,
     }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { defaultWaiters, reservationProblem, usualQuota } from '#infra/account-concurrency.ts';
+import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { endpoints, endpointsByStack } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { allResources, ofType, synthesize, type Synthesized } from '../synthesized.ts';
@@ -12,7 +14,21 @@ const reserved = (from: Synthesized) =>
 
 describe('reserved concurrency', () => {
   test('is set for the waiting function only', () => {
-    expect(reserved(synthesized)).toEqual([['scangate-wait-scan', 200]]);
+    expect(reserved(synthesized)).toEqual([['scangate-wait-scan', 400]]);
+  });
+
+  test('carries a million scans a day with waits of 30 s, and two waits for each scan that may be active', () => {
+    const perSecond = 1_000_000 / 86_400;
+    const [[, executions]] = reserved(synthesized) as [[string, number]];
+    expect(executions).toBeGreaterThan(perSecond * 30);
+    expect(executions).toBeGreaterThanOrEqual(2 * defaultActiveScans);
+  });
+
+  test('leaves two executions for each scan that may be active, and 200 for calls, of the usual quota', () => {
+    expect(usualQuota - defaultWaiters).toBe(2 * defaultActiveScans + 200);
+    expect(
+      reservationProblem({ quota: usualQuota, unreserved: usualQuota, reservedByWaiter: 0 }, defaultWaiters),
+    ).toBeUndefined();
   });
 
   test('is not set for an account without reservable concurrency', () => {

@@ -8,6 +8,38 @@ const stacks = [...apiFunctionsByStack().keys()].map(
 );
 const groups = ofType(allResources(synthesized), 'AWS::CodeDeploy::DeploymentGroup');
 
+/** The patterns of the metrics that the release alarm reads from the access log. */
+const releasePatterns = ofType(Object.entries(synthesized.stacks.api), 'AWS::Logs::MetricFilter').flatMap(
+  ([, { Properties }]) => {
+    const { FilterPattern, MetricTransformations } = Properties as {
+      FilterPattern: string;
+      MetricTransformations: [{ MetricName: string }];
+    };
+    const [{ MetricName }] = MetricTransformations;
+    const isOfReleases = ['UnexpectedErrors', 'UnansweredRequests', 'AuthorizerErrors'].includes(MetricName);
+    return isOfReleases ? [{ name: MetricName, pattern: FilterPattern }] : [];
+  },
+);
+
+/** Whether a line matches a comparison, whose text may end with a wildcard. */
+const matches = (line: Readonly<Record<string, string>>, comparison: string): boolean => {
+  const [, field = '', operator, text = ''] = /^\$\.(\w+) (=|!=) "([^"]*)"$/.exec(comparison) ?? [];
+  const value = line[field] ?? '';
+  const isEqual = text.endsWith('*') ? value.startsWith(text.slice(0, -1)) : value === text;
+  return isEqual === (operator === '=');
+};
+
+/** The metrics that count a line of the access log. A pattern is one comparison, or one of them and a choice of two. */
+const countedOf = (patterns: typeof releasePatterns, line: Readonly<Record<string, string>>): string[] =>
+  patterns
+    .filter(({ pattern }) =>
+      pattern
+        .replace(/^\{ (.*) \}$/, '$1')
+        .split(' && ')
+        .every((all) => all.split(' || ').some((any) => matches(line, any.replaceAll(/[()]/g, '')))),
+    )
+    .map(({ name }) => name);
+
 describe('a release of the functions behind the API', () => {
   test.each(stacks)('in %s moves each alias by a separate deployment group', (_, resources) => {
     const aliases = ofType(resources, 'AWS::Lambda::Alias');
@@ -50,8 +82,42 @@ describe('a release of the functions behind the API', () => {
     const watched = [...JSON.stringify(alarm?.Properties).matchAll(/"MetricName":"(\w+)"/g)].map(
       ([, name]) => name,
     );
-    expect(watched).toHaveLength(2);
-    expect(counted).toEqual(expect.arrayContaining(watched));
+    const ofFunctions = ['StreamErrors', 'Errors'];
+    expect(watched.toSorted()).toEqual(
+      ['UnexpectedErrors', 'UnansweredRequests', 'AuthorizerErrors', ...ofFunctions].toSorted(),
+    );
+    expect(counted).toEqual(
+      expect.arrayContaining(watched.filter((name) => name !== undefined && !ofFunctions.includes(name))),
+    );
+    expect(JSON.stringify(alarm?.Properties)).toContain('"Value":"scangate-wait-scan"');
+  });
+
+  const byGateway = ofType(Object.entries(synthesized.stacks.api), 'AWS::ApiGateway::GatewayResponse').map(
+    ([, { Properties }]) => Properties as { ResponseType: string; StatusCode: string },
+  );
+  const counts = (line: Readonly<Record<string, string>>): string[] => countedOf(releasePatterns, line);
+
+  test.each(byGateway.filter(({ StatusCode }) => StatusCode.startsWith('5')))(
+    'is stopped by $ResponseType',
+    ({ ResponseType, StatusCode }) => {
+      const line = { status: StatusCode, errorType: ResponseType, lambdaStatus: '-', resource: '/v1/scans' };
+      expect(counts(line)).toHaveLength(1);
+    },
+  );
+
+  test.each(byGateway.filter(({ StatusCode }) => !StatusCode.startsWith('5')))(
+    'goes on in spite of $ResponseType, which is the fault of a request',
+    ({ ResponseType, StatusCode }) => {
+      expect(counts({ status: StatusCode, errorType: ResponseType, lambdaStatus: '-' })).toEqual([]);
+    },
+  );
+
+  test('goes on when more callers wait than the reservation carries, but not when another function is throttled or a wait crashes', () => {
+    const failed = { status: '503', errorType: 'INTEGRATION_FAILURE' };
+    const [waiting, other] = ['/v1/scans/{scanId}/wait', '/v1/scans'];
+    expect(counts({ ...failed, lambdaStatus: '429', resource: waiting })).toEqual([]);
+    expect(counts({ ...failed, lambdaStatus: '429', resource: other })).toEqual(['UnansweredRequests']);
+    expect(counts({ ...failed, lambdaStatus: '200', resource: waiting })).toEqual(['UnansweredRequests']);
   });
 
   test.each(stacks)(

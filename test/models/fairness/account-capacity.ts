@@ -1,10 +1,8 @@
+import { usualQuota } from '#infra/account-concurrency.ts';
 import { settingsSchema } from '#infra/settings.ts';
 import type { VirtualTime } from '#test/support/store/virtual-time.ts';
 
-/** The concurrent executions that Lambda permits an account, unless it was asked for more. */
-export const accountExecutions = 1_000;
-
-/** Lambda runs no more executions for the account at this moment. */
+/** Lambda runs no more executions for the function, or for the account, at this moment. */
 export class TooManyRequests extends Error {
   override name = 'Lambda.TooManyRequestsException';
 }
@@ -38,6 +36,21 @@ export class Executions {
     }
   }
 }
+
+/** The executions that are reserved for waits, and those that all other functions share. */
+export interface AccountExecutions {
+  waits: Executions;
+  others: Executions;
+}
+
+/** An account with the usual quota, divided as a deployment without settings divides it. */
+export const usualAccount = (time: VirtualTime): AccountExecutions => {
+  const { waiterConcurrency } = settingsSchema.parse({});
+  return {
+    waits: new Executions(waiterConcurrency, time),
+    others: new Executions(usualQuota - waiterConcurrency, time),
+  };
+};
 
 /** The throttle of the API's stage, as it is configured: a bucket of tokens. */
 export class StageThrottle {

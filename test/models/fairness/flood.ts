@@ -3,7 +3,7 @@ import { Problem } from '@scangate/domain/problem';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
 import { seededRandom, type VirtualTime } from '#test/support/store/virtual-time.ts';
-import { TooManyRequests } from './account-capacity.ts';
+import { TooManyRequests, type AccountExecutions } from './account-capacity.ts';
 import { drawTimes, FloodedService, type Tenant } from './flooded-service.ts';
 import type { StepTimes } from './virtual-workflow.ts';
 
@@ -17,6 +17,8 @@ export interface FloodOptions {
   /** Project units of each of its scans. */
   floodUnits?: number;
   seconds: number;
+  /** The waits that it opens for each of its scans at the same time; one unless given. */
+  floodWaits?: number;
   /** The most active scans of an organization. */
   activeScanLimit?: number;
 }
@@ -29,7 +31,7 @@ interface FloodOutcome {
   /** The answers to the flooding organizations. */
   answers: Map<string, number>;
   /** The most executions of Lambda at a time, and the invocations that it refused. */
-  executions: { peak: number; throttled: number };
+  executions: Readonly<Record<keyof AccountExecutions, { peak: number; throttled: number }>>;
 }
 
 /** Pipelines of others that begin in a second, and their organizations. */
@@ -37,8 +39,8 @@ const othersPerSecond = 4;
 const others = 20;
 const tokensOfFlood = 50;
 
-/** A client tries again after this time when the service was busy. */
-const busyDelayMs = 1_000;
+/** The gateway tells a client to try again after this time when Lambda did not run a function. */
+const busyDelayMs = 5_000;
 
 const delayOf = (error: unknown): number => {
   if (error instanceof TooManyRequests) return busyDelayMs;
@@ -100,8 +102,12 @@ const pipelinesOf = (service: FloodedService, tenants: readonly Tenant[], outcom
   };
 };
 
-/** A flooding organization never asks again, and waits for each scan that it gets. */
-const floodOf = (service: FloodedService, flooding: readonly Tenant[], { answers }: FloodOutcome): Act => {
+/** A flooding organization never asks again, and waits for each scan that it gets, maybe many times at once. */
+const floodOf = (
+  service: FloodedService,
+  { flooding, waits }: { flooding: readonly Tenant[]; waits: number },
+  { answers }: FloodOutcome,
+): Act => {
   const answered = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
   return async (index, times) => {
     const tenant = flooding[index % flooding.length];
@@ -110,7 +116,8 @@ const floodOf = (service: FloodedService, flooding: readonly Tenant[], { answers
     try {
       const { body } = await service.create(tenant, secret, { commit: commitOf(2, index), times });
       answered('201');
-      await service.wait(tenant, secret, body.scanId);
+      const open = Array.from({ length: waits }, () => service.wait(tenant, secret, body.scanId));
+      await Promise.allSettled(open);
     } catch (error) {
       if (error instanceof Problem) answered([error.code, error.members.limit ?? []].flat().join(' '));
       else answered(String(error));
@@ -124,6 +131,7 @@ const runFlood = async ({
   floodPerSecond,
   floodUnits = 1,
   floods = 1,
+  floodWaits = 1,
   seconds,
   activeScanLimit = defaultActiveScans,
 }: FloodOptions): Promise<FloodOutcome> => {
@@ -143,7 +151,7 @@ const runFlood = async ({
     ),
     ...arrive(
       { time, random: seededRandom(seed + 2), rate: floods * floodPerSecond, seconds },
-      floodOf(service, flooding, outcome),
+      floodOf(service, { flooding, waits: floodWaits }, outcome),
     ),
   ];
   await time.pass();

@@ -17,7 +17,7 @@ import { contendedStore } from '#test/support/store/contended-store.ts';
 import { seededRandom, VirtualTime } from '#test/support/store/virtual-time.ts';
 import { workflowWorld } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, testIds, type TestOrganization } from '#test/support/world.ts';
-import { accountExecutions, Executions, StageThrottle } from './account-capacity.ts';
+import { StageThrottle, usualAccount } from './account-capacity.ts';
 import { virtualWorkflow, type StepTimes } from './virtual-workflow.ts';
 
 /** The time that a function takes beside its calls, a start included now and then. */
@@ -49,7 +49,7 @@ export class FloodedService {
   readonly #random;
   readonly #activeScanLimit;
   readonly time = new VirtualTime();
-  readonly executions = new Executions(accountExecutions, this.time);
+  readonly executions = usualAccount(this.time);
   readonly stage = new StageThrottle(this.time);
 
   constructor(seed: number, activeScanLimit: number) {
@@ -62,7 +62,7 @@ export class FloodedService {
     this.#workflow = virtualWorkflow({
       world: this.#world,
       store: this.#store,
-      executions: this.executions,
+      executions: this.executions.others,
       time: this.time,
       random,
       now: this.now,
@@ -90,7 +90,7 @@ export class FloodedService {
   /** One request through stage, authorizer and function. @throws Problem, TooManyRequests */
   async #request<T>(secret: string, answer: (caller: Caller) => Promise<T>): Promise<T> {
     if (!this.stage.take()) throw new Problem('rate_limited', { retryAfterSeconds: 1 });
-    const { caller, rate } = await this.executions.run(async () => {
+    const { caller, rate } = await this.executions.others.run(async () => {
       await this.time.sleep(authorizationMs);
       const sent = { secret, kind: 'service', background: false } as const;
       const ports = {
@@ -104,7 +104,7 @@ export class FloodedService {
       return found;
     });
     if (rate.exceeded) {
-      await this.executions.run(() => this.time.sleep(2));
+      await this.executions.others.run(() => this.time.sleep(2));
       throw new Problem('rate_limited', { limit: rate.exceeded, retryAfterSeconds: rate.resetSeconds });
     }
     return answer(caller);
@@ -113,7 +113,7 @@ export class FloodedService {
   /** Asks for a scan, whose workflow runs on. */
   create({ repository }: Tenant, secret: string, { commit, times }: { commit: string; times: StepTimes }) {
     return this.#request(secret, (caller) =>
-      this.executions.run(async () => {
+      this.executions.others.run(async () => {
         await this.time.sleep(creationMs);
         const start = async (ref: ScanRef) => {
           this.#times.set(ref.scanId, times);
@@ -145,7 +145,7 @@ export class FloodedService {
   /** Waits for a verdict by one request. */
   wait({ organization: { organizationId } }: Tenant, secret: string, scanId: string) {
     return this.#request(secret, () =>
-      this.executions.run(async () => {
+      this.executions.waits.run(async () => {
         const asked = { organizationId, scanId, timeoutSeconds: 300, intervalSeconds: 1 };
         const request = { ...asked, requestedAt: this.now() };
         const clock = { now: this.now, sleep: this.time.sleep, elapsedMs: () => this.time.now };

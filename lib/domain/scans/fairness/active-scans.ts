@@ -21,8 +21,8 @@ export const defaultActiveScans = 200;
 const longestScanMs = 2 * hourMs;
 const retryAfterSeconds = 15;
 
-/** The account has room for this many times the active scans of one organization at its limit, and for their waits. */
-const accountShare = 1.25;
+/** The Lambda executions that these scans occupy. The account has room for as many of all organizations together. */
+export const defaultScanExecutions = defaultActiveScans * executionsOfScan;
 
 /** This many are permitted however busy the account is: fewer are within the error of counting a sample. */
 const alwaysActiveScans = 2 * sampledScans;
@@ -121,8 +121,7 @@ export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'a
 const sumOf = (counted: readonly ActiveScans[]): number => counted.reduce((sum, { scans }) => sum + scans, 0);
 
 /**
- * An organization may have as many active scans as the account has room for in addition to all active ones, and
- * never more than its limit. Many organizations with high demand therefore get equal parts, and leave one such part
+ * An organization may have as many active scans as the account has room for in addition to all active ones. Many organizations with high demand therefore get equal parts, and leave one such part
  * to organizations with low demand.
  * @throws Problem rate_limited when the organization has as many active scans as it can have.
  */
@@ -130,7 +129,7 @@ export const requireRoom = (counted: readonly ActiveScans[], limit: number): voi
   const own = counted.filter(({ organizationId }) => !isEverybody(organizationId));
   const all = counted.filter(({ organizationId }) => isEverybody(organizationId));
   const active = sumOf(own);
-  const free = accountShare * limit - sumOf(all);
+  const free = limit - sumOf(all);
   const room = Math.min(limit, Math.max(alwaysActiveScans, free));
   if (active < room) return;
   throw new Problem('rate_limited', {

@@ -137,7 +137,7 @@ describe('an organization', () => {
           return active;
         }
     };
-    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([125, 100, 75, 50, 16, 16]);
+    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([100, 75, 50, 25, 16, 16]);
   });
 
   test('that gets little room because of others is told how little', () => {
