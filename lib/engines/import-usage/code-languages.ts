@@ -12,6 +12,10 @@ import { jvmBuilt } from './built-names/jvm.ts';
 import { npmBuilt } from './built-names/npm.ts';
 import { phpBuilt } from './built-names/php.ts';
 import { pythonBuilt } from './built-names/python.ts';
+import { functionalLanguages } from './languages/functional-languages.ts';
+import { anyName } from './languages/members.ts';
+import { scientificLanguages } from './languages/scientific-languages.ts';
+import { swiftLanguage } from './languages/swift.ts';
 import type { TextTest } from './text-test.ts';
 
 /** Describes how code of an ecosystem names its imports. */
@@ -130,6 +134,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     dynamic: jvmDynamic,
     built: jvmBuilt,
     joinsNames: true,
+    member: anyName,
   },
   {
     ecosystem: 'NuGet',
@@ -140,6 +145,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     separator: '.',
     caseless: true,
     dynamic: [/\b(?:GetType|LoadFrom|LoadFile)\s{0,20}\(\s{0,20}[A-Za-z_]/],
+    member: anyName,
   },
   {
     ecosystem: 'RubyGems',
@@ -148,6 +154,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     importedAfter: /\brequire\s{0,20}\(?\s{0,20}["']$/,
     separator: '/',
     dynamic: rubyDynamic,
+    member: anyName,
   },
   {
     ecosystem: 'Packagist',
@@ -159,6 +166,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     caseless: true,
     dynamic: phpDynamic,
     built: phpBuilt,
+    member: anyName,
   },
   {
     ecosystem: 'Pub',
@@ -166,5 +174,9 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention: /["']package:([a-z_]\w{0,100})\//g,
     separator: '/',
     dynamic: dartDynamic,
+    member: anyName,
   },
+  ...functionalLanguages,
+  ...scientificLanguages,
+  swiftLanguage,
 ];

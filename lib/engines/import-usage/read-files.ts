@@ -38,7 +38,11 @@ const listedBy: Partial<Record<string, readonly UnitType[]>> = {
   Pub: ['pub'],
 };
 
-const modulesOfGo = new Set(['go.mod', 'go.work']);
+/** Lists of packages that are no manifests of a project by themselves. */
+const otherLists: Partial<Record<string, ReadonlySet<string>>> = {
+  Go: new Set(['go.mod', 'go.work']),
+  Julia: new Set(['Project.toml', 'JuliaProject.toml']),
+};
 
 /** Leaves the answers of languages open. */
 export const leaveOpen = (states: readonly LanguageState[]): void => {
@@ -71,7 +75,7 @@ export const leaveOut = (states: readonly LanguageState[], path: string, kind: T
 
 /** Returns whether a file lists the packages of an ecosystem, so that a name in it is no use. */
 const isListOf = ({ language: { ecosystem } }: LanguageState, path: string): boolean => {
-  if (ecosystem === 'Go' && modulesOfGo.has(baseNameOf(path))) return true;
+  if (otherLists[ecosystem]?.has(baseNameOf(path))) return true;
   const type = recognizeManifest(path);
   return type !== undefined && !isManifestOfPackages(path) && listedBy[ecosystem]?.includes(type) === true;
 };

@@ -216,7 +216,8 @@ export const readText = ({ files, members }: Reading, state: LanguageState, file
   if (isUndecided(state)) noteOthers(state, role, file);
   else if (!isCode) return;
   if (!noteNames(state, files.length, { ...file, isCode })) return;
-  const { member } = state.language;
+  const { member, caseless } = state.language;
   files.push(file.path);
-  members.addFile(isCode && member ? file.text.matchAll(member) : [], file.lines);
+  const text = caseless ? file.text.toLowerCase() : file.text;
+  members.addFile(isCode && member ? text.matchAll(member) : [], file.lines);
 };

@@ -10,8 +10,10 @@ const interpreters: readonly [name: RegExp, extension: string][] = [
   [/^ruby[\d.]{0,8}$/, 'rb'],
   [/^php[\d.]{0,8}$/, 'php'],
   [/^(?:groovy|kotlin|scala|java)$/, 'groovy'],
+  [/^julia$/, 'jl'],
+  [/^Rscript$/, 'r'],
   // Shells import no packages.
-  [/^(?:sh|bash|dash|zsh|ksh|ash|fish|make|sed|[gm]?awk|perl|tclsh|expect|lua|Rscript)$/, 'sh'],
+  [/^(?:sh|bash|dash|zsh|ksh|ash|fish|make|sed|[gm]?awk|perl|tclsh|expect|lua)$/, 'sh'],
 ];
 
 /** Returns whether a shell script may pass itself to another interpreter. */

@@ -4,6 +4,6 @@ export interface TextTest {
 }
 
 /** Tests only texts that have one of some words, without which the expression cannot match. */
-export const having = (words: readonly string[], expression: RegExp): TextTest => ({
+export const having = (words: readonly string[], expression: TextTest): TextTest => ({
   test: (text) => words.some((word) => text.includes(word)) && expression.test(text),
 });

@@ -1,5 +1,6 @@
 import { packageName } from '../advisories/package-name.ts';
 import { codeLanguages } from './code-languages.ts';
+import { namesOfSymbol } from './names-of-symbol.ts';
 import { statedGraphs } from '../units/stated-graphs.ts';
 import { componentLabel, type Component, type Inventory } from '../model/component.ts';
 import type { Usage, UsePlace } from '../model/finding.ts';
@@ -95,9 +96,6 @@ const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<st
   return uses;
 };
 
-/** The last part of a symbol, by which code refers to it: `Decoder.Decode` and `yaml::load` end in it. */
-const lastPart = (symbol: string): string => symbol.match(/[A-Za-z_$][\w$]{0,200}/g)?.at(-1) ?? symbol;
-
 const placeIn = (
   { files, members }: UnitUsage,
   wanted: number,
@@ -115,9 +113,12 @@ const placeIn = (
 const referencesTo = (usage: UnitUsage, used: PackageUsage, symbols: readonly string[]) => {
   const positions = new Map(usage.names.map((name, index) => [name, index]));
   const found = symbols.flatMap((symbol) => {
-    const wanted = positions.get(lastPart(symbol));
-    const place = wanted === undefined ? undefined : placeIn(usage, wanted, used);
-    return place ? [{ symbol, place }] : [];
+    for (const name of namesOfSymbol(symbol, used.ecosystem)) {
+      const wanted = positions.get(name);
+      const place = wanted === undefined ? undefined : placeIn(usage, wanted, used);
+      if (place) return [{ symbol, place }];
+    }
+    return [];
   });
   const isProven = usage.truncated === undefined && used.truncated === undefined;
   return found.length > 0 || isProven ? found : undefined;

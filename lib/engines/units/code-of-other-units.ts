@@ -4,7 +4,7 @@ import { extensionOf } from './paths.ts';
 /** The extensions of code whose imports are read (`codeLanguages`). */
 export const extensionsOfCode: ReadonlySet<string> = new Set(
   `js cjs mjs jsx ts cts mts tsx vue svelte astro coffee py pyw pyi ipynb go rs java kt kts scala groovy cs vb fs
-  rb rake ru erb haml slim php phtml inc dart`.split(/\s+/),
+  rb rake ru erb haml slim php phtml inc dart ex exs erl hrl hs lhs ml mli jl r swift`.split(/\s+/),
 );
 
 const extensionsIn = (paths: readonly string[]): ReadonlySet<string> =>

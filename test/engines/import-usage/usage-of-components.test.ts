@@ -164,4 +164,67 @@ describe('affected symbols', () => {
     const usageOf = usagesOf([yaml], { 'a.go': `${code}\n${many}` });
     expect(usageOf('gopkg.in/yaml.v3', ['Nowhere'])).not.toHaveProperty('symbols');
   });
+
+  const ofLanguages: [Pick<Component, 'ecosystem' | 'name'>, file: string, text: string, found: string[]][] =
+    [
+      [
+        { ecosystem: 'Maven', name: 'org.yaml:snakeyaml' },
+        'A.kt',
+        'import org.yaml.snakeyaml.*\nfun f() { load(x); y.tag; (a dump b) }',
+        ['Yaml.load(java.io.Reader)', 'Node.getTag', 'dump'],
+      ],
+      [
+        { ecosystem: 'Maven', name: 'org.yaml:snakeyaml' },
+        'A.java',
+        'import static org.yaml.snakeyaml.Yaml.*;\nclass A { Object a = new SafeConstructor(); B b = c.map(C::represent); }',
+        ['org.yaml.SafeConstructor.<init>(Options)', 'Representer#represent'],
+      ],
+      [
+        { ecosystem: 'NuGet', name: 'Newtonsoft.Json' },
+        'a.cs',
+        'using static Newtonsoft.Json.JsonConvert;\n[JsonProperty] object a = DeserializeObject(b); var d = e.Depth;',
+        ['JsonConvert.DeserializeObject<T>(string)', 'JsonPropertyAttribute', 'JsonReader.get_Depth'],
+      ],
+      [
+        { ecosystem: 'NuGet', name: 'Newtonsoft.Json' },
+        'a.vb',
+        'Imports Newtonsoft.Json\nDim a = jsonconvert.DESERIALIZEOBJECT(b)',
+        ['DeserializeObject'],
+      ],
+      [
+        { ecosystem: 'RubyGems', name: 'nokogiri' },
+        'a.rb',
+        "require 'nokogiri'\ninclude Nokogiri\nparse text\nx.public_send(:css)\ny&.encoding = 1",
+        ['Nokogiri::XML::Node#parse', 'css', 'encoding='],
+      ],
+      [
+        { ecosystem: 'Pub', name: 'http' },
+        'a.dart',
+        "import 'package:http/http.dart';\nvar a = urls.map(read);\nvar b = c..send(d);",
+        ['read', 'Client.send'],
+      ],
+      [
+        { ecosystem: 'Hackage', name: 'aeson' },
+        'a.hs',
+        'import Data.Aeson\nf = map decode . g',
+        ['Data.Aeson.decode'],
+      ],
+      [{ ecosystem: 'CRAN', name: 'xml2' }, 'a.R', 'library(xml2)\nlapply(a, read_xml)', ['xml2::read_xml']],
+    ];
+
+  test.each(ofLanguages)('of %o are found in %s: %s', (named, file, text, found) => {
+    const each = component({ ...named, ref: 'y', direct: true });
+    const usageOf = usagesOf([each], { [file]: text });
+    expect(usageOf(named.name, [...found, 'nowhereNamed'])).toMatchObject({ imported: true, symbols: found });
+  });
+
+  test('of a language that ignores case are found in any case', () => {
+    const http = component({ ecosystem: 'Packagist', name: 'acme/http', ref: 'y', direct: true });
+    const usageOf = usagesOf([http], {
+      'a.php': "<?php\nuse Acme\\Http\\Client;\n$c->GETALL(); array_map([$c, 'putOne'], $d);",
+      'composer.lock': '{"packages":[{"name":"acme/http","autoload":{"psr-4":{"Acme\\\\Http\\\\":"src"}}}]}',
+    });
+    const symbols = ['Client::getAll', 'Acme\\Http\\Client::putOne'];
+    expect(usageOf('acme/http', [...symbols, 'Client::close'])).toMatchObject({ imported: true, symbols });
+  });
 });

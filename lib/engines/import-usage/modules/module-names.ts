@@ -1,5 +1,6 @@
 import type { PackageEcosystem } from '@scangate/engines/model/component';
 import { jvmPackages } from './jvm-packages.ts';
+import { juliaModules, modulesOfHackage, modulesOfHex, modulesOfSwift } from './modules-by-convention.ts';
 import { pythonModules } from './python-modules.ts';
 
 /** The modules that a package provides. */
@@ -74,6 +75,14 @@ const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
   },
   RubyGems: (name) => atLeast(name, name.replaceAll('-', '/'), name.replaceAll('-', '_')),
   NuGet: (name) => atLeast(name),
+  // In R and Elixir, packages load others that are merely installed; the lockfiles of the rest but Julia state no graph.
+  CRAN: (name) => atLeast(name),
+  Bioconductor: (name) => atLeast(name),
+  Hackage: (name) => atLeast(...modulesOfHackage(name)),
+  Hex: (name) => atLeast(...modulesOfHex(name)),
+  Julia: juliaModules,
+  opam: (name) => atLeast(name.replaceAll('-', '_').toLowerCase()),
+  SwiftURL: (name) => atLeast(...modulesOfSwift(name)),
 };
 
 /** Returns the modules by which code imports a package; undefined for ecosystems whose code is not read. */

@@ -7,6 +7,7 @@ export const haskellLockfiles = [
     type: 'hackage',
     rank: 0,
     format: 'cabal-freeze',
+    hasNoGraph: true,
     about: 'all packages of the build',
   },
   {
@@ -14,6 +15,7 @@ export const haskellLockfiles = [
     type: 'hackage',
     rank: 1,
     format: 'stack-lock',
+    hasNoGraph: true,
     about: 'packages beside the snapshot',
   },
 ] as const satisfies readonly LockfileRow[];

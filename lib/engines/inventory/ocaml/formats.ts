@@ -8,6 +8,7 @@ export const opamLockfiles = [
     type: 'opam',
     rank: 0,
     format: 'opam-locked',
+    hasNoGraph: true,
     isComplementary: true,
     about: 'all packages, with pins',
   },

@@ -7,6 +7,7 @@ export const swiftLockfiles = [
     type: 'swift',
     rank: 0,
     format: 'package-resolved',
+    hasNoGraph: true,
     isComplementary: true,
     inSharedFolder: true,
     about: 'versions 1 to 3, also of Xcode projects',
