@@ -1,7 +1,8 @@
 import { Conflict } from '@scangate/domain/conflict';
 import { Problem, Transient } from '@scangate/domain/problem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { currentBackoff, installBackoff } from '#ports/backoff.ts';
 
 class RecordConflict extends Conflict {}

@@ -21,7 +21,8 @@ import type { SnapshotObjects, SnapshotRecords } from '#ports/advisory-watch/sna
 import type { WatchedUnit, WatchLists } from '#ports/advisory-watch/watch-workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { runConcurrently } from '../jobs/run-concurrently.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 export interface MatchPorts {
   store: Pick<Store<'watchPosition' | 'indexedComponent', 'watchPosition'>, 'get' | 'list' | 'commit'>;

@@ -13,7 +13,8 @@ import type { BlobLinker } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadPack } from './auditor-packs.ts';
 import { packKey } from './auditor-pack-objects.ts';
 

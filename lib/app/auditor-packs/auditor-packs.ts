@@ -12,7 +12,8 @@ import { Problem } from '@scangate/domain/problem';
 import type { AuditorPack } from '@scangate/domain/records';
 import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import { commitOrThrow, type Page, type PageOptions, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { scansOfPeriod } from './period-scans.ts';
 
 interface RequestPorts {

@@ -9,7 +9,8 @@ import {
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import { priceOfPack } from '@scangate/domain/plans/price-names';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { recordInvoices } from '../payments/record-invoices.ts';
 
 type RechargeRecord =

@@ -13,7 +13,8 @@ import { PaymentProviderRefused, type ChargeResult, type PaymentProvider } from 
 import { commitOrThrow } from '#ports/store.ts';
 import { renewAccount } from '../billing/change-account.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { grantRecharge } from './grant-recharge.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
 

@@ -13,7 +13,8 @@ import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-confli
 import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
 import type { AuditEvent, Instant } from '@scangate/domain/records';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAccount } from './load-account.ts';
 
 type BillingRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'storedEvent';

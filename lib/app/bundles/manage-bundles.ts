@@ -8,7 +8,8 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '../load-existing-organization.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 type Reads = 'organization' | 'bundle' | 'repository' | 'idempotency';
 type Writes = 'organization' | 'bundle' | 'auditEvent' | 'idempotency';

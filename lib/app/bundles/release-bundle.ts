@@ -13,7 +13,8 @@ import { watchPositionKey } from '@scangate/domain/advisory-watch/watch-position
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '../load-existing-organization.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { IndexUnitPorts } from '../components/index-unit.ts';
 import { indexRelease } from './index-release.ts';
 import { loadBundle } from './manage-bundles.ts';

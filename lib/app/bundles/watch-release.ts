@@ -13,7 +13,8 @@ import type { WatchedUnit } from '#ports/advisory-watch/watch-workflow.ts';
 import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { gateToday, type RejudgePorts } from '../verdict/rejudge-scan.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { assessmentKey, gateKey, loadAdvisoriesOf, storeAdvisories } from './release-objects.ts';
 
 export interface WatchReleasePorts {

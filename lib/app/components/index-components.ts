@@ -8,7 +8,8 @@ import { listAll, type Store } from '#ports/store.ts';
 import type { WatchStarter, WatchedUnit } from '#ports/advisory-watch/watch-workflow.ts';
 import { loadAssessment, loadResults } from '../verdict/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { indexUnit, type IndexUnitPorts } from './index-unit.ts';
 
 export interface IndexPorts extends IndexUnitPorts {

@@ -11,7 +11,8 @@ import {
 } from '@scangate/domain/credits/leases/pool-lease';
 import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 export type LeaseStore = Pick<Store<'pool' | 'poolLease'>, 'load' | 'get' | 'commit'>;
 

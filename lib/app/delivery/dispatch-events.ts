@@ -7,7 +7,8 @@ import type { DeliveryRequest, DeliveryStarter } from '#ports/events/delivery-st
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { allSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { payingAccount } from './paying-account.ts';
 import { skipDamaged } from './skip-damaged.ts';

@@ -11,7 +11,8 @@ import { engineVersionsOf, type EngineVersions } from '@scangate/domain/verdict/
 import type { Signer, VerificationKey, VerificationKeys } from '#ports/signer.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadResults } from '../verdict/load-judged-scan.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { firstVerdict, signAttestation } from './sign-statement.ts';
 import { stateVerdict, type StatementPorts } from './state-verdict.ts';

@@ -5,7 +5,8 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadHistoryScan } from './load-history-scan.ts';
 
 interface CancelPorts {

@@ -2,7 +2,8 @@ import type { Change } from '@scangate/domain/record-changes';
 import { endHistory, type HistoryOutcome } from '@scangate/domain/history-scans/end-history';
 import type { HistoryScan } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadPools } from '../scans/workflow/load-pools.ts';
 
 export interface ConcludePorts {

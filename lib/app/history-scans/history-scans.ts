@@ -13,7 +13,8 @@ import { commitOrThrow, type Page, type PageOptions, type Store } from '#ports/s
 import { renewAccount } from '../billing/change-account.ts';
 import { rechargeAndAlert } from '../auto-recharge/recharge-and-alert.ts';
 import type { TriggerPorts } from '../auto-recharge/trigger-recharge.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from '../scans/load-scan-facts.ts';
 import type { HistoryRef } from './history-objects.ts';
 import { loadHistoryScan } from './load-history-scan.ts';

@@ -9,7 +9,8 @@ import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 type HistoryView = ReturnType<typeof historyScanView>;
 

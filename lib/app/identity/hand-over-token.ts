@@ -4,7 +4,8 @@ import { requireRoom } from '@scangate/domain/identity/token-limits';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
 

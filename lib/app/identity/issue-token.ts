@@ -9,7 +9,8 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { requireRepositories } from '../repositories/require-reachable-repositories.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
 

@@ -20,7 +20,8 @@ import { runConcurrently } from '../jobs/run-concurrently.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { findRestoration, keepStatement, readStatement, readStatements } from '../ledger/kept-statements.ts';
 import { ledgerInOrder, newestSeal } from '../ledger/ledger-in-order.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 type PoolId = RecordKeys['pool'];
 

@@ -1,7 +1,8 @@
 import { invite } from '@scangate/domain/identity/invitations/invite';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadInvitations } from '../identity/invitations/load-invitations.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { handOver, type InvitationPorts, type InvitedOwner } from './invited-owner.ts';
 
 type Reads = 'organization' | 'member' | 'invitation';

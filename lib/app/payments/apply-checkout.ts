@@ -9,7 +9,8 @@ import { paymentAccountAfterCommit, paymentAccountChange } from '@scangate/domai
 import type { ProviderCheckout, ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Invoice, PaymentAccount } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { applySubscription } from './apply-subscription.ts';
 import { loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';

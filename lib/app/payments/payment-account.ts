@@ -1,7 +1,8 @@
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 
 /** Loads the current payment account; undefined when the payment provider does not know the account. */

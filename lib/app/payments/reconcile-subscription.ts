@@ -15,7 +15,8 @@ import { errorFields } from '#ports/log.ts';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { applySubscription } from './apply-subscription.ts';
 import {
   executeReconcileStep,

@@ -2,7 +2,8 @@ import { auditEvent, type AuditAction } from '@scangate/domain/audit/audit-event
 import { Conflict } from '@scangate/domain/conflict';
 import type { Reversal } from '@scangate/domain/payments/provider-objects';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { belongsToThisDeployment } from './payment-account.ts';
 import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
 

@@ -4,7 +4,8 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import * as rules from '@scangate/domain/repositories/connect-repository';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { subscribeChecks } from './subscribe-checks.ts';
 
 type Records = 'repository' | 'repositoryName' | 'organization' | 'subscriber' | 'auditEvent' | 'storedEvent';

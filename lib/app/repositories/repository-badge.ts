@@ -5,7 +5,8 @@ import * as rules from '@scangate/domain/repositories/repository-badge';
 import type { Ids } from '#ports/ids.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRepository } from './load-repository.ts';
 
 type BadgeStore = Pick<Store<'repository' | 'badge' | 'auditEvent'>, 'get' | 'commit'>;

@@ -9,7 +9,8 @@ import {
   type SourceQuestion,
 } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /** @throws Problem repository_unreachable, whatever kept the host from responding: the caller can act on it. */
 export const toUnreachable = async <T>(ask: () => Promise<T>): Promise<T> => {

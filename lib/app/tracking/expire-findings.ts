@@ -1,6 +1,7 @@
 import { expiredRow, writeExpiredRows } from '@scangate/domain/tracking/finding-expiry';
 import type { RunContext } from '../jobs/run-context.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { commitRows, type TrackingPorts } from './record-unit-findings.ts';
 
 /** An organization and its retention; null when it keeps everything. */

@@ -2,7 +2,8 @@ import { trackUnit, type JudgedUnit, type RowChange } from '@scangate/domain/tra
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { writeRows, type RowGuard, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /** A judgment of a unit, and the condition under which it still counts. */
 export interface UnitFindings extends JudgedUnit {

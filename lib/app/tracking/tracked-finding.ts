@@ -6,7 +6,8 @@ import * as rules from '@scangate/domain/tracking/triage';
 import type { FollowedScan } from '@scangate/domain/tracking/tracking-records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /** A fingerprint, and the unit if several have it. */
 export interface FindingRef {

@@ -5,7 +5,8 @@ import * as rules from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers } from '@scangate/domain/waivers/plan-waiver';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/load-gate.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { requireWaivableFinding } from './require-waivable-finding.ts';
 import { claimMonth, loadWaiver, type WaiverStore } from './waiver-store.ts';
 

@@ -23,7 +23,8 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadGate } from '../policy/load-gate.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, loadSlots, type WaiverStore } from './waiver-store.ts';
 
 interface VexPorts {

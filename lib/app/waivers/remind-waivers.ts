@@ -6,7 +6,8 @@ import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadSlots } from './waiver-store.ts';
 
 export interface WaiverReminderPorts {

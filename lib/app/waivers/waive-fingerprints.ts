@@ -11,7 +11,8 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/load-gate.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, loadSlots, type WaiverStore } from './waiver-store.ts';
 
 export interface FingerprintWaivers {

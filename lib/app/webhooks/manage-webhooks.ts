@@ -13,7 +13,8 @@ import type { SubscriberSecretContext, SecretEncrypter } from '#ports/secret-cip
 import { requireRepositories } from '../integrations/require-connected-repositories.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { loadWebhook } from './load-webhook.ts';

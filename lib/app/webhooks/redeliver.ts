@@ -12,7 +12,8 @@ import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import * as limits from '../retry-limits.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadWebhook } from './load-webhook.ts';
 
 type Reads = 'subscriber' | 'delivery' | 'idempotency';

@@ -24,7 +24,8 @@ import type { Ids } from '#ports/ids.ts';
 import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadTrustRules } from './load-trust-rules.ts';
 
 interface ExchangePorts {

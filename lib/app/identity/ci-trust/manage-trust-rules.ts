@@ -13,7 +13,8 @@ import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '#app/load-existing-organization.ts';
 import { replayStoredResponse } from '#app/replay-stored-response.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { recheckOpenWaitsNow } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
 

@@ -5,7 +5,8 @@ import { countTry } from '@scangate/domain/identity/device/device-tries';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadIssued } from '../issued-tokens.ts';
 
 type Writes = 'deviceLogin' | 'deviceTries' | 'auditEvent';

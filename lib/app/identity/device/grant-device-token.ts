@@ -7,7 +7,8 @@ import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { oneAtATime } from '../issued-tokens.ts';
 
 type Records = 'deviceLogin' | 'token' | 'auditEvent' | 'organization' | 'storedEvent';

@@ -4,7 +4,8 @@ import * as rules from '@scangate/domain/identity/device/start-device-login';
 import type { Ids } from '#ports/ids.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 
 interface StartPorts {
   store: Pick<Store<'deviceLogin' | 'deviceUserCode'>, 'commit'>;

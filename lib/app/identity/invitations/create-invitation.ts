@@ -10,7 +10,8 @@ import type { Ids } from '#ports/ids.ts';
 import type { MailOutbox } from '#ports/mail/mail-outbox.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayStoredResponse } from '#app/replay-stored-response.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadInvitations } from './load-invitations.ts';
 
 type Writes = 'organization' | 'invitation' | 'auditEvent' | 'mail' | 'idempotency';

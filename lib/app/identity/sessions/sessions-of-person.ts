@@ -5,7 +5,8 @@ import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Member, Person, PersonSession, Token } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 
 type SessionStore = Pick<Store<'person' | 'token' | 'member' | 'auditEvent'>, 'get' | 'load' | 'commit'>;
 

@@ -5,7 +5,8 @@ import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person, Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { requirePolicy } from './choose-organization.ts';
 
 type SwitchStore = Pick<

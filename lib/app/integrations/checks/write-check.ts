@@ -5,7 +5,8 @@ import {
 } from '@scangate/domain/integrations/checks/claim-check-comment';
 import type { Instant, RepositoryCheck } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 
 type CheckStore = Pick<Store<'repositoryCheck'>, 'get' | 'commit'>;
 

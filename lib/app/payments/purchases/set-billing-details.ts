@@ -8,7 +8,8 @@ import {
 } from '@scangate/domain/payments/billing-details';
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import { commitOrThrow } from '#ports/store.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { syncBillingDetails } from '../sync-billing-details.ts';
 import { ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
 import type { PurchasePorts } from '../payment-ports.ts';

@@ -2,7 +2,8 @@ import { recheckWaits } from '@scangate/domain/identity/revocation/end-credentia
 import { errorFields, type Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { runConcurrently } from '#app/jobs/run-concurrently.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 
 export type WaitRecheckStore = Pick<Store<'waiter', 'scan' | 'dedup'>, 'list' | 'commit'>;
 

@@ -14,7 +14,8 @@ import { gateOfEndedScan } from '@scangate/domain/tracking/gates/repository-gate
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { AttestEnding } from '#app/evidence/attest-ending.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadEnding, type EndingStore } from './load-ending.ts';
 import { loadPools } from './load-pools.ts';

@@ -23,7 +23,8 @@ import {
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadCustomRules, loadPolicy } from '#app/policy/load-policy.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadRecordedScan } from '../load-recorded-scan.ts';
 import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';

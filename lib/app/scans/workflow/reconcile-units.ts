@@ -16,7 +16,8 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import { triggerRecharges, type TriggerPorts } from '#app/auto-recharge/trigger-recharge.ts';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<

@@ -3,7 +3,7 @@ import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import type { Failure } from '@scangate/engines/model/failure';
 import { silentLog } from '#test/support/silent-log.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { PoolConflict } from '@scangate/domain/credits/credit-pool';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
-import { limits } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { unpackUnit } from '#adapters/source-archive/unit-archive.ts';
 import { Transient } from '@scangate/domain/problem';

@@ -2,7 +2,8 @@ import type { KeptResult, Scan } from '@scangate/domain/records';
 import { fitsRecord, keepResult } from '@scangate/domain/scans/reuse/kept-unit';
 import { reusableUnits } from '@scangate/domain/scans/reuse/may-reuse';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 
 export interface KeepPorts {
