@@ -71,7 +71,11 @@ export const endpoint = defineEndpoint({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['incoming', 'pipelines'], write: ['incoming', 'pipelines'] },
+    blobs: {
+      read: ['incoming', 'pipelines'],
+      write: ['incoming', 'pipelines'],
+      remove: ['pipelines'],
+    },
     workflow: 'start',
     recharge: 'start',
     artifactCheck: 'invoke',

@@ -3,7 +3,7 @@ import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireLazyArtifactCheck } from '#runtime/wire/lazy/artifact-check.ts';
-import { wireLazyBlobReader, wireLazyBlobWriter } from '#runtime/wire/lazy/blobs.ts';
+import { wireLazyBlobs } from '#runtime/wire/lazy/blobs.ts';
 import { wireLazyEventDispatch } from '#runtime/wire/lazy/event-functions.ts';
 import { wireLazyRechargeStarter, wireLazyWorkflowStarter } from '#runtime/wire/lazy/workflow.ts';
 import { activeScanLimit, wireStore } from '#runtime/wire/store.ts';
@@ -14,7 +14,7 @@ export const handler = serve(
   {
     store: wireStore,
     eventDispatch: wireLazyEventDispatch,
-    blobs: () => ({ ...wireLazyBlobReader(), ...wireLazyBlobWriter() }),
+    blobs: wireLazyBlobs,
     workflow: wireLazyWorkflowStarter,
     recharge: wireLazyRechargeStarter,
     artifactCheck: wireLazyArtifactCheck,

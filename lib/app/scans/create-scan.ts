@@ -3,7 +3,12 @@ import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { totalCharge } from '@scangate/domain/credits/scan-price';
 import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-read';
-import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
+import {
+  rememberAnswer,
+  Replay,
+  requireUnanswered,
+  type IdempotentRequest,
+} from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';
@@ -16,7 +21,7 @@ import { dedupConditionsOf, dedupDigestOf, laterCharges } from '@scangate/domain
 import { createdScanView } from '@scangate/domain/scans/scan-views';
 import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
 import { statementOf } from '@scangate/domain/scans/pipeline/pipeline-statement';
-import type { BlobWriter } from '#ports/blobs.ts';
+import type { BlobRemover, BlobWriter } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -29,7 +34,7 @@ import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from './load-scan.ts';
 import { loadConcurrentRows, loadScanFacts } from './load-scan-facts.ts';
-import { describeScan, storeStatement, type StatementReader } from './pipeline-statements.ts';
+import { describeScan, type StatementReader } from './pipeline-statements.ts';
 import {
   readScanRequest,
   type ReadScanRequest,
@@ -39,11 +44,13 @@ import {
 import { resolveScanRequest } from './resolve-scan-request.ts';
 import { storeArtifact, type ArtifactPorts } from './store-artifact.ts';
 
+type StatementStorage = BlobWriter<'pipelines'> & BlobRemover<'pipelines'>;
+
 type CreateScanPorts = TriggerPorts &
   Pick<UploadPorts, 'parseScanRequest'> &
   Pick<ArtifactPorts, 'artifactCheck'> & {
     store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
-    blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'] & StatementReader & BlobWriter<'pipelines'>;
+    blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'] & StatementReader & StatementStorage;
     workflow: WorkflowStarter;
     /** The limit of active scans of an organization. */
     activeScanLimit: number;
@@ -62,12 +69,10 @@ type Refused = Pick<NewScan, 'facts'> & { scan: Pick<Scan, 'units'> };
 type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
   ReadScanRequest & {
     scanId: string;
-    /** Stores the statement of the pipeline about itself, once for all tries. */
-    storePipeline: () => Promise<void>;
     /** Stores and checks the artifact, once for all tries, when the first one passed its gates. */
     storeArtifact: () => Promise<void>;
-    /** Starts the workflow, once for all tries; it never fails. */
-    startWorkflow: () => Promise<void>;
+    /** Stores the statement of the pipeline and starts the workflow, once for all tries; it never fails. */
+    begin: () => Promise<unknown>;
   };
 
 /** Responds with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
@@ -85,15 +90,16 @@ const answerExisting = async (
   return answer;
 };
 
-/** Starts the workflow of a scan. A failed start does not lose the scan: the sweep starts it later. */
-const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): Promise<void> => {
-  try {
-    await workflow.start(ref);
-  } catch (error) {
-    const { scanId } = ref;
-    log.warn('the workflow was not started; the sweep will start it', { scanId, ...errorFields(error) });
-  }
-};
+/** Makes a function that waits for what may fail without losing the scan, and logs what then follows. */
+const tolerateIn =
+  ({ scanId }: ScanRef, { log }: CreateScanPorts) =>
+  async (act: Promise<void>, message: string): Promise<void> => {
+    try {
+      await act;
+    } catch (error) {
+      log.warn(message, { scanId, ...errorFields(error) });
+    }
+  };
 
 /**
  * Returns whether a refusal is certain by the records that were loaded together: no creation can have emptied the
@@ -143,18 +149,11 @@ const createdAnswer = (
 };
 
 /**
- * Loads, decides, and commits while the workflow starts, then starts the recharges that follow. The execution of a scan
- * that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
+ * Loads, decides, and commits while the statement is stored and the workflow starts, then starts the recharges that
+ * follow. The execution of a scan that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
  */
 const tryToCreate = async (
-  {
-    request,
-    scanId,
-    storePipeline,
-    storeArtifact: keepArtifact,
-    startWorkflow: start,
-    ...creation
-  }: Creation,
+  { request, scanId, storeArtifact: keepArtifact, begin, ...creation }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
@@ -166,7 +165,7 @@ const tryToCreate = async (
   const { repositoryId } = request;
   const dedupDigest = dedupDigestOf(request);
   const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals, withoutLent: true };
-  const [{ facts, previousAnswer }] = await Promise.all([loadScanFacts(asked, store, now), storePipeline()]);
+  const { facts, previousAnswer } = await loadScanFacts(asked, store, now);
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
@@ -177,7 +176,7 @@ const tryToCreate = async (
   await keepArtifact();
   const spent = totalCharge(scan.units);
   const answer = createdAnswer(scan, { resolved, facts });
-  const started = start();
+  const begun = begin();
   try {
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
@@ -185,7 +184,7 @@ const tryToCreate = async (
       ...changes,
     ]);
   } finally {
-    await started;
+    await begun;
   }
   await rechargeAndAlert({ state: facts.billing, spent, cause: scanId }, ports, at);
   return answer;
@@ -209,6 +208,9 @@ const createOnce = async (
   }
 };
 
+/** Whether an error says that the scan was not recorded. After any other one it may be. */
+const isRefusal = (error: unknown): boolean => error instanceof Problem || error instanceof Replay;
+
 /**
  * Creates a scan, or responds with an equal one. After a conflict everything is decided again: the equal scan may
  * have failed by the time it is read, and another scan of the same person may have claimed the license.
@@ -216,26 +218,42 @@ const createOnce = async (
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
   const { caller, idempotency } = request;
-  const read = await readScanRequest(caller.organizationId, request, ports);
+  const { blobs, workflow } = ports;
   const { organizationId } = caller;
-  const scanId = ports.ids.scanId(now);
-  const statement = statementOf(caller, read.request);
-  let stored: Promise<void> | undefined;
+  const read = await readScanRequest(organizationId, request, ports);
+  const ref = { organizationId, scanId: ports.ids.scanId(now) };
+  const statement = statementOf(caller, read.request, ref.scanId);
+  const key = statement && { area: 'pipelines' as const, organizationId, name: statement.digest };
+  const tolerate = tolerateIn(ref, ports);
+  const store = key && (() => blobs.put(key, statement.content));
   let kept: Promise<void> | undefined;
-  let started: Promise<void> | undefined;
+  let begun: Promise<unknown> | undefined;
+  const begin = () =>
+    Promise.all([
+      tolerate(workflow.start(ref), 'the workflow was not started; the sweep will start it'),
+      store && tolerate(store().catch(store), 'the pipeline statement is lost'),
+    ]);
+  /** Removes the statement of a scan that was refused after all, because of a concurrent request. */
+  const discard = async () => {
+    if (begun && key) await tolerate(blobs.remove(key), 'a pipeline statement without a scan is left');
+  };
   const creation: Creation = {
     caller,
     idempotency,
     ...read,
-    scanId,
-    storePipeline: () => (stored ??= storeStatement(organizationId, statement, ports.blobs)),
-    storeArtifact: () => (kept ??= storeArtifact(read, { organizationId, scanId }, ports)),
-    startWorkflow: () => (started ??= startWorkflow({ organizationId, scanId }, ports)),
+    scanId: ref.scanId,
+    storeArtifact: () => (kept ??= storeArtifact(read, ref, ports)),
+    begin: () => (begun ??= begin()),
   };
   try {
-    return await retryOnConflict(limits.createScan, (tryNumber) =>
+    const answer = await retryOnConflict(limits.createScan, (tryNumber) =>
       createOnce(creation, { ports, now, tryNumber }),
     );
+    if (answer.body.scanId !== ref.scanId) await discard();
+    return answer;
+  } catch (error) {
+    if (isRefusal(error)) await discard();
+    throw error;
   } finally {
     if (read.artifact) freeBuffer(read.artifact);
   }

@@ -4,9 +4,8 @@ import {
   withStatement,
   type DescribedScan,
   type PipelineStatement,
-  type StoredStatement,
 } from '@scangate/domain/scans/pipeline/pipeline-statement';
-import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
+import type { BlobReader, BlobRemover } from '#ports/blobs.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { runConcurrently } from '../jobs/run-concurrently.ts';
 
@@ -15,25 +14,37 @@ export type StatementReader = BlobReader<'pipelines'>;
 /** The number of statements that are read concurrently. */
 const atOnce = 25;
 
-/** Stores the statement of a pipeline under its digest. Equal statements are one object, so that it may run twice. */
-export const storeStatement = async (
-  organizationId: string,
-  stored: StoredStatement | undefined,
-  blobs: BlobWriter<'pipelines'>,
-): Promise<void> => {
-  if (!stored) return;
-  await blobs.put({ area: 'pipelines', organizationId, name: stored.digest }, stored.content);
-};
+interface StatementKey {
+  organizationId: string;
+  name: string;
+}
 
 const readStatement = async (
-  key: { organizationId: string; name: string },
+  key: StatementKey,
   blobs: StatementReader,
-): Promise<PipelineStatement | undefined> => {
+): Promise<(PipelineStatement & { scanId?: string }) | undefined> => {
   const bytes = await blobs.get({ area: 'pipelines', ...key });
   if (!bytes) return undefined;
   const content = decodeUtf8(bytes);
   // A changed object is not the statement of the pipeline.
   return statementDigest(content) === key.name ? (JSON.parse(content) as PipelineStatement) : undefined;
+};
+
+/**
+ * Removes the statement of a scan whose payload is removed. One without the id of a scan is from before each scan had its
+ * own; later scans may share it.
+ */
+export const removeStatement = async (
+  {
+    organizationId,
+    scanId,
+    pipelineDigest: name,
+  }: Pick<Scan, 'organizationId' | 'scanId' | 'pipelineDigest'>,
+  blobs: StatementReader & BlobRemover<'pipelines'>,
+): Promise<void> => {
+  if (name === undefined) return;
+  const found = await readStatement({ organizationId, name }, blobs);
+  if (found?.scanId === scanId) await blobs.remove({ area: 'pipelines', organizationId, name });
 };
 
 /** Adds the statements of their pipelines to scans of one organization; each statement is read once. */
@@ -49,7 +60,7 @@ export const describeScans = async (
     ).values(),
   ];
   const found = new Map<string, PipelineStatement | undefined>();
-  const read = async (key: { organizationId: string; name: string }): Promise<void> =>
+  const read = async (key: StatementKey): Promise<void> =>
     void found.set(key.name, await readStatement(key, blobs));
   await runConcurrently(keys, { atOnce }, read);
   return scans.map((scan) => withStatement(scan, found.get(scan.pipelineDigest ?? '')));

@@ -7,6 +7,7 @@ import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { expireFindings } from '../tracking/expire-findings.ts';
 import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
+import { removeStatement, type StatementReader } from './pipeline-statements.ts';
 import { saveJobPosition, processDaily, type DailyPorts, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { runConcurrently } from '../jobs/run-concurrently.ts';
@@ -15,7 +16,7 @@ interface PurgePorts extends DailyPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
     Pick<Store<'jobPosition' | 'scan'>, 'commit'> &
     TrackingPorts['store'];
-  blobs: BlobRemover<'results'>;
+  blobs: BlobRemover<'pipelines' | 'results'> & StatementReader;
 }
 
 /**
@@ -53,6 +54,7 @@ const removePayload = async (scan: Scan, { store, blobs }: PurgePorts): Promise<
   const { organizationId, scanId } = scan;
   for (const names of payloadNames(scan))
     await Promise.all(names.map((name) => blobs.remove({ area: 'results', organizationId, name })));
+  await removeStatement(scan, blobs);
   // Nothing can be judged again without its assessment, and later judgments are removed with it; the first verdict
   // is kept.
   if (scan.judgments)

@@ -949,7 +949,7 @@ export interface components {
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
-             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @description `ci` and the URL of `pullRequest` are lost, or were purged.
              * @constant
              */
             pipelineStatement?: "missing";
@@ -2202,7 +2202,7 @@ export interface components {
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
-             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @description `ci` and the URL of `pullRequest` are lost, or were purged.
              * @constant
              */
             pipelineStatement?: "missing";
@@ -2785,7 +2785,7 @@ export interface components {
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
             /**
-             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @description `ci` and the URL of `pullRequest` are lost, or were purged.
              * @constant
              */
             pipelineStatement?: "missing";

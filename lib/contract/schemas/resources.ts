@@ -92,7 +92,7 @@ const comparedWith = {
 const ofPipeline = {
   ci: ciRun.optional(),
   pipelineStatement: z.literal('missing').optional().meta({
-    description: 'The record of `ci` and of the URL of `pullRequest` is lost.',
+    description: '`ci` and the URL of `pullRequest` are lost, or were purged.',
   }),
 };
 

@@ -6,6 +6,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Store } from '#ports/store.ts';
+import { fullScan } from '#test/support/full-scan.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
@@ -26,8 +27,11 @@ const openWorld = async (credits: number) => {
   const world = workflowWorld(store);
   const organization = await newOrganization(store, { credits: { core: credits } });
   const repository = await newRepository(store, organization.organizationId, [['', 'npm']]);
-  const caller = organization.as('member');
+  let runs = 0;
   const request = async (on: Store, key?: string, commit = commitHash): Promise<Answer> => {
+    // Each request is made by a run of its own, so that each has a statement to store.
+    const ci = { ...fullScan.ci, runId: String((runs += 1)) };
+    const caller = { ...organization.as('member'), ci };
     const { organizationId } = caller;
     const idempotency =
       key === undefined ? undefined : { organizationId, operation: 'create-scan', key, bodyHash: 'h' };
@@ -43,7 +47,7 @@ const openWorld = async (credits: number) => {
   const end = (on: Store, scanId: string, status: 'cancelled' | 'failed') =>
     endScan(
       {
-        organizationId: caller.organizationId,
+        organizationId: organization.organizationId,
         scanId,
         outcomeOf: () =>
           status === 'failed' ? { status, failure: { errorCode: 'system_error', error: 'x' } } : { status },
@@ -52,7 +56,12 @@ const openWorld = async (credits: number) => {
       later(1),
     );
   const balance = () => store.all('pool').find(({ pool }) => pool === 'core')?.available;
-  return { store, world, request, end, balance };
+  /** Each scan has its statement, and there is no other one. */
+  const expectStatements = () => {
+    const names = store.all('scan').map((scan) => `pipelines/${scan.organizationId}/${scan.pipelineDigest}`);
+    expect([...world.blobs.objects.keys()].toSorted()).toEqual(names.toSorted());
+  };
+  return { store, world, request, end, balance, expectStatements };
 };
 
 const picks = fc.array(fc.nat(4), { minLength: 1, maxLength: 20 });
@@ -61,7 +70,7 @@ describe('concurrent equal requests', () => {
   test('create one scan that is debited once; the others return it', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
-        const { store, world, request, balance } = await openWorld(5);
+        const { store, world, request, balance, expectStatements } = await openWorld(5);
         const answers: Answer[] = [];
         const requesting = async (on: Store) => void answers.push(await request(on));
         await interleave(store, order, [requesting, requesting, requesting, requesting]);
@@ -71,6 +80,7 @@ describe('concurrent equal requests', () => {
         expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
         expect(answers.every(({ status, deduplicated }) => deduplicated === (status === 200))).toBe(true);
         expect([balance(), world.started.includes(scan?.scanId ?? '')]).toEqual([4, true]);
+        expectStatements();
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       }),
     );
@@ -79,10 +89,11 @@ describe('concurrent equal requests', () => {
   test('create one scan without a refusal when the pool can pay for one only', async () => {
     await fc.assert(
       fc.asyncProperty(picks, fc.constantFrom(undefined, 'key'), async (order, key) => {
-        const { store, request, balance } = await openWorld(1);
+        const { store, request, balance, expectStatements } = await openWorld(1);
         const requesting = (on: Store) => request(on, key);
         await interleave(store, order, [requesting, requesting, requesting]);
         expect([store.all('scan').length, balance()]).toEqual([1, 0]);
+        expectStatements();
       }),
     );
   });
@@ -90,12 +101,13 @@ describe('concurrent equal requests', () => {
   test('with one Idempotency-Key get one answer, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
-        const { store, request, balance } = await openWorld(5);
+        const { store, request, balance, expectStatements } = await openWorld(5);
         const answers: Answer[] = [];
         const requesting = async (on: Store) => void answers.push(await request(on, 'key'));
         await interleave(store, order, [requesting, requesting, requesting]);
         expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
         expect([store.all('scan').length, balance()]).toEqual([1, 4]);
+        expectStatements();
       }),
     );
   });
@@ -105,7 +117,7 @@ describe('concurrent equal requests', () => {
     async (status) => {
       await fc.assert(
         fc.asyncProperty(picks, async (order) => {
-          const { store, request, end, balance } = await openWorld(5);
+          const { store, request, end, balance, expectStatements } = await openWorld(5);
           const { scanId } = await request(store);
           const answers: Answer[] = [];
           const requesting = async (on: Store) => void answers.push(await request(on));
@@ -114,6 +126,7 @@ describe('concurrent equal requests', () => {
           expect(answers.every((one) => ids.has(one.scanId))).toBe(true);
           expect(ids.size).toBeLessThanOrEqual(2);
           expect(balance()).toBe(ids.size === 2 ? 4 : 5);
+          expectStatements();
           expect(violationsOf(moneyRecords(store))).toEqual([]);
         }),
       );

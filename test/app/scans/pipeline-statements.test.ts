@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '@scangate/engines/model/digest';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
-import { describeScan, describeScans, storeStatement } from '#app/scans/pipeline-statements.ts';
+import { describeScan, describeScans, removeStatement } from '#app/scans/pipeline-statements.ts';
 import {
   recordedScan,
+  statementDigest,
   statementOf,
   type DescribedScan,
 } from '@scangate/domain/scans/pipeline/pipeline-statement';
@@ -19,8 +21,10 @@ const scanOf = (number: number): DescribedScan => ({
 
 const storedScans = async (scans: readonly DescribedScan[]) => {
   const blobs = new MemoryBlobs();
-  for (const { pullRequest } of scans)
-    await storeStatement(organizationId, statementOf({ ci }, { pullRequest }), blobs);
+  for (const { pullRequest, scanId } of scans) {
+    const { digest = '', content = '' } = statementOf({ ci }, { pullRequest }, scanId) ?? {};
+    await blobs.put({ area: 'pipelines', organizationId, name: digest }, content);
+  }
   return { blobs, recorded: scans.map(recordedScan) };
 };
 
@@ -33,8 +37,21 @@ test('each scan gets back the statement of its own pipeline', async () => {
   expect(scan && (await describeScan(scan, blobs))).toEqual(scans[0]);
 });
 
-test('equal statements are one object, which is read once for a page', async () => {
-  const { blobs, recorded } = await storedScans([scanOf(1), scanOf(1), scanOf(1)]);
+/** Scans from before each had a statement of its own: equal statements were one object, without the id of a scan. */
+const sharedStatement = async () => {
+  const blobs = new MemoryBlobs();
+  const content = canonicalJson({ ci, pullRequest: { number: 1, url: 'https://git.example.com/pull/1' } });
+  const name = statementDigest(content);
+  await blobs.put({ area: 'pipelines', organizationId, name }, content);
+  const recorded = [1, 2, 3].map((id) => ({
+    ...recordedScan({ ...scanOf(1), scanId: `scan-${id}` }),
+    pipelineDigest: name,
+  }));
+  return { blobs, recorded };
+};
+
+test('equal statements of earlier scans are one object, which is read once for a page', async () => {
+  const { blobs, recorded } = await sharedStatement();
   let reads = 0;
   const counting = {
     get: (...asked: Parameters<typeof blobs.get>) => {
@@ -43,8 +60,27 @@ test('equal statements are one object, which is read once for a page', async () 
     },
     open: blobs.open.bind(blobs),
   };
-  await describeScans(recorded, counting);
+  expect((await describeScans(recorded, counting)).map((scan) => scan.ci)).toEqual([ci, ci, ci]);
   expect(reads).toBe(1);
+});
+
+describe('the statement of a purged scan', () => {
+  test('is removed, and no other one', async () => {
+    const { blobs, recorded } = await storedScans([scanOf(1), scanOf(2)]);
+    const [first, second] = recorded;
+    if (!first || !second) throw new Error('there are two scans');
+    await removeStatement(first, blobs);
+    await removeStatement(first, blobs);
+    expect(await describeScan(first, blobs)).toMatchObject({ pipelineStatement: 'missing' });
+    expect(await describeScan(second, blobs)).toEqual(scanOf(2));
+    expect(blobs.objects.size).toBe(1);
+  });
+
+  test('stays when other scans may share it', async () => {
+    const { blobs, recorded } = await sharedStatement();
+    for (const scan of recorded) await removeStatement(scan, blobs);
+    expect(blobs.objects.size).toBe(1);
+  });
 });
 
 test('a scan whose statement is lost or was changed says so, beside those with an intact statement', async () => {

@@ -8,6 +8,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { dayMs } from '@scangate/domain/instant';
 import type { Account, Scan } from '@scangate/domain/records';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
+import { statementOf } from '@scangate/domain/scans/pipeline/pipeline-statement';
 import type { BlobKey } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
 });
 
 const remover = {
+  get: (key: BlobKey) => blobs.get(key),
   remove: async (key: BlobKey) => {
     removed.push(key.name);
     await blobs.remove(key);
@@ -108,6 +110,23 @@ describe('a purge', () => {
     expect(storedObjects(blobs, scan)).toBe(0);
     expect(removed).toHaveLength(1 + 3 * 4);
     expect(store.all('scan')).toEqual([scan]);
+  });
+
+  test('removes what the pipelines of purged scans said, and of no others', async () => {
+    const id = await open();
+    const scans = [await scanned(id, 40), await scanned(id, 20)];
+    const digests = await Promise.all(
+      scans.map(async ({ organizationId, scanId }) => {
+        const { digest = '', content = '' } = statementOf({ ci: fullScan.ci }, {}, scanId) ?? {};
+        await blobs.put({ area: 'pipelines', organizationId, name: digest }, content);
+        const set = { pipelineDigest: digest };
+        await write(store, [{ change: 'update', record: 'scan', id: { organizationId, scanId }, set }]);
+        return digest;
+      }),
+    );
+    await run();
+    const kept = [...blobs.objects.keys()].filter((name) => name.startsWith('pipelines/'));
+    expect(kept).toEqual([`pipelines/${id}/${digests[1]}`]);
   });
 
   test('removes later judgments and leaves the first verdict', async () => {

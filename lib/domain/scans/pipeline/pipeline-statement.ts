@@ -14,7 +14,7 @@ export type DescribedScan = Omit<Scan, 'pipelineDigest'> & {
   pipelineStatement?: 'missing';
 };
 
-/** A statement as an object, named by the digest of its content. */
+/** A statement as the object of one scan, named by the digest of its content. */
 export interface StoredStatement {
   digest: string;
   content: string;
@@ -25,21 +25,27 @@ export const statementDigest = (content: string): string => sha256(content).slic
 
 /**
  * Returns the object for the statement of a pipeline beyond the number of its pull request; undefined if there is
- * none.
+ * none. It contains the id of its scan, so that it is the object of no other one and may be removed with it.
  */
-const storedStatement = ({ ci, pullRequest }: PipelineStatement): StoredStatement | undefined => {
+const storedStatement = (
+  { ci, pullRequest }: PipelineStatement,
+  scanId: string,
+): StoredStatement | undefined => {
   if (!ci && pullRequest?.url === undefined) return undefined;
-  const content = canonicalJson({ ...(ci && { ci }), ...(pullRequest && { pullRequest }) });
+  const content = canonicalJson({ ...(ci && { ci }), ...(pullRequest && { pullRequest }), scanId });
   return { digest: statementDigest(content), content };
 };
 
-/** Returns the object for the statement of a caller and its request; it is known before anything is loaded. */
-export const statementOf = ({ ci }: Pick<Caller, 'ci'>, request: BaseRequest): StoredStatement | undefined =>
-  storedStatement({ ...(ci && { ci }), ...pullRequestOf(request) });
+/** Returns the object for the statement of a caller and its request. */
+export const statementOf = (
+  { ci }: Pick<Caller, 'ci'>,
+  request: BaseRequest,
+  scanId: string,
+): StoredStatement | undefined => storedStatement({ ...(ci && { ci }), ...pullRequestOf(request) }, scanId);
 
 /** Returns a scan in its recorded form: with the digest of the statement, and only the number of the pull request. */
 export const recordedScan = (scan: Omit<DescribedScan, 'pipelineStatement'>): Scan => {
-  const stored = storedStatement(scan);
+  const stored = storedStatement(scan, scan.scanId);
   if (!stored) return scan;
   const { ci: _ci, pullRequest, ...rest } = scan;
   return {

@@ -16,11 +16,11 @@ test('a recorded scan has the digest of its pipeline statement, and of its pull 
   const recorded = recordedScan(scan);
   expect(recorded.ci).toBeUndefined();
   expect(recorded.pullRequest).toEqual({ number: pullRequest.number });
-  expect(recorded.pipelineDigest).toBe(statementOf({ ci }, { pullRequest })?.digest);
+  expect(recorded.pipelineDigest).toBe(statementOf({ ci }, { pullRequest }, scan.scanId)?.digest);
 });
 
 test('the stored object restores every removed field', () => {
-  const stored = statementOf({ ci }, { pullRequest });
+  const stored = statementOf({ ci }, { pullRequest }, scan.scanId);
   const statement = JSON.parse(stored?.content ?? '') as PipelineStatement;
   expect(withStatement(recordedScan(scan), statement)).toEqual(scan);
 });
@@ -34,10 +34,15 @@ test('a scan without the statement of its digest says that it is missing', () =>
   });
 });
 
+test('equal statements of two scans are two objects', () => {
+  const [one, other] = ['scan-1', 'scan-2'].map((scanId) => statementOf({ ci }, { pullRequest }, scanId));
+  expect(one?.digest).not.toBe(other?.digest);
+});
+
 test('a pipeline without a statement, or with only the number of its pull request, has no object', () => {
   const { ci: _ci, pullRequest: _url, ...plain } = scan;
-  expect(statementOf({}, {})).toBeUndefined();
-  expect(statementOf({}, { pullRequest: { number: 7 } })).toBeUndefined();
+  expect(statementOf({}, {}, scan.scanId)).toBeUndefined();
+  expect(statementOf({}, { pullRequest: { number: 7 } }, scan.scanId)).toBeUndefined();
   expect(recordedScan(plain)).toEqual(plain);
   const numbered = { ...plain, pullRequest: { number: 7 } };
   expect(recordedScan(numbered)).toEqual(numbered);
