@@ -291,5 +291,6 @@ export const fullRecords: FullRecords = {
     previousHash: 'p',
     hashes: 'h',
     sealedAt: at,
+    isUnproven: true,
   },
 };

@@ -101,8 +101,8 @@ const auditAtRest = async (id: PoolId, { store, timer }: SealPorts, now: Date): 
 };
 
 /**
- * Compares a pool with its ledger, and returns the result if they agree. For a pool that never rests, the metric shows
- * that nothing was proved; a difference that was found before the pool changed again still counts.
+ * Compares a pool with its ledger, and returns the result if they agree. For a pool that never rests nothing is proved,
+ * as log and metric say; a difference that was found before the pool changed again still counts.
  */
 const auditPool = async (id: PoolId, ports: SealPorts, now: Date): Promise<Audit | undefined> => {
   const { timer, log } = ports;
@@ -113,6 +113,7 @@ const auditPool = async (id: PoolId, ports: SealPorts, now: Date): Promise<Audit
     if (audit.drift === 0) return audit;
     drift = audit.drift ?? drift;
     if (drift !== undefined) continue;
+    log.warn('a pool never rested and was not compared with its ledger', { ...id });
     log.metric('PoolsNotAudited', 1);
     return audit;
   }
@@ -136,11 +137,11 @@ const nextEntries = async (
 };
 
 /**
- * Seals the entries that are old enough, segment by segment. A run that encounters another run's seal continues
+ * Seals the entries that are old enough, segment by segment, and records whether the pool was compared with them. A run that encounters another run's seal continues
  * after it. A chain that lacks signed seals is not continued: a seal in their place could not be taken back.
  */
 const sealOldEntries = async (
-  { after, ...id }: PoolId & Pick<Audit, 'after'>,
+  { id, audit: { after, drift } }: { id: PoolId; audit: Audit },
   ports: SealPorts,
   { now, signal }: RunContext,
 ): Promise<void> => {
@@ -156,7 +157,8 @@ const sealOldEntries = async (
     if (entries.length === 0) return false;
     const number = next ?? (await nextNumber(id, last, { store, statements: sealStore }));
     if (number === undefined) return false;
-    const item = sealEntries(id, { last, entries, number }, now.toISOString());
+    const seal = sealEntries(id, { last, entries, number }, now.toISOString());
+    const item = { ...seal, ...(drift === undefined && { isUnproven: true }) };
     [isKnown, next] = [false, undefined];
     const onConflict = () => new SealConflict();
     await commitOrThrow(store, [{ change: 'insert', record: 'ledgerSeal', item, onConflict }]);
@@ -169,7 +171,8 @@ const sealOldEntries = async (
 
 /**
  * Renews the account of a pool if no other job has done so, compares its balance with its ledger, and seals the
- * ledger. A ledger that does not add up is not sealed until somebody has looked at it (docs/adr/0009-ledger.md).
+ * ledger. A ledger that does not add up is not sealed until somebody has looked at it; that of a pool that never rests is
+ * sealed as unproven (docs/adr/0009-ledger.md).
  */
 export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext): Promise<void> => {
   const { store } = ports;
@@ -179,7 +182,7 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   const isDue = pool && (pool.periodEndAt <= now || (expiresAt !== undefined && expiresAt <= now));
   if (isDue) await renewAccount(id.accountId, store, now);
   const audit = await auditPool(id, ports, context.now);
-  if (audit?.hasOldEntries) await sealOldEntries({ ...id, after: audit.after }, ports, context);
+  if (audit?.hasOldEntries) await sealOldEntries({ id, audit }, ports, context);
 };
 
 /** Seals the ledger of every pool once a day, and has the seals signed. */

@@ -198,6 +198,8 @@ export interface LedgerSeal {
   /** The hex SHA-256 of each entry, 64 characters each, joined. */
   hashes: string;
   sealedAt: Instant;
+  /** Set when the pool changed during each sum, so that this run did not compare its balance with these entries. */
+  isUnproven?: boolean;
 }
 
 /** A person's license of a calendar month (UTC). It is claimed once and never freed. */

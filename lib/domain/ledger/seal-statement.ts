@@ -3,7 +3,7 @@ import type { LedgerSeal } from '../records.ts';
 import { lastHash } from './seal-ledger.ts';
 
 /** The signed facts of a segment of a chain: its position, its end, the balance there, and the hashes around it. */
-export interface SealStatement extends Omit<LedgerSeal, 'hashes'> {
+export interface SealStatement extends Omit<LedgerSeal, 'hashes' | 'isUnproven'> {
   /** Hex SHA-256 of the segment's last entry. */
   head: string;
 }

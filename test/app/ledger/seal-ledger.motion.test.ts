@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { sealPool } from '#app/ledger/seal-ledger.ts';
+import type { LedgerSeal } from '@scangate/domain/records';
 import { log } from '#runtime/log.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -21,11 +22,12 @@ beforeEach(() => {
  * Seals a pool some of whose sums are each followed by a movement.
  * @param isMoving decides by the number of pages that were read before.  @param drift what its balance has and no entry says.
  * @param settled how many old entries it has.
+ * @returns its seals.
  */
 const sealMoving = async (
   isMoving: (page: number) => boolean,
   { drift = 0, settled = 0 }: { drift?: number; settled?: number },
-): Promise<void> => {
+): Promise<LedgerSeal[]> => {
   const store = new MemoryStore();
   const accountId = await provisionAccount(store, noon.toISOString());
   const id = { accountId, pool: 'core' as const };
@@ -62,6 +64,7 @@ const sealMoving = async (
   });
   const timer = { sleep: async () => undefined };
   await sealPool(id, { store: moving, log, timer, sealStore: nothingSigned }, taskContextAt(later(7_200)));
+  return store.all('ledgerSeal');
 };
 
 const atFirst = (page: number) => page < 5;
@@ -78,10 +81,12 @@ test('a changing pool that adds up is not reported as drift, and is audited', as
   expect(output).not.toContain('PoolsNotAudited');
 });
 
-test('a pool that never stops changing is counted as not audited', async () => {
-  await sealMoving(() => true, {});
+test('a pool that never stops changing is counted as not audited, and its seals say so', async () => {
+  const seals = await sealMoving(() => true, { settled: 1_200 });
   expect(output).not.toContain('LedgerDrift');
   expect(output).toContain('"PoolsNotAudited":1');
+  expect(output).toContain('was not compared with its ledger');
+  expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([true, true, true]);
 });
 
 test('a difference is reported although the pool keeps changing afterwards', async () => {
@@ -92,6 +97,7 @@ test('a difference is reported although the pool keeps changing afterwards', asy
 });
 
 test('a pool that is unchanged while one page is read is audited, however many old entries it has', async () => {
-  await sealMoving((page) => page % 2 === 1, { settled: 1_200 });
+  const seals = await sealMoving((page) => page % 2 === 1, { settled: 1_200 });
   expect(output).not.toContain('PoolsNotAudited');
+  expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([undefined, undefined, undefined]);
 });

@@ -261,6 +261,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     previousHash: text,
     hashes: text,
     sealedAt: text,
+    isUnproven: optional(flag),
   },
   jobPosition: {
     job: text,
