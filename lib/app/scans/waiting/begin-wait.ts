@@ -56,22 +56,29 @@ const smallUnits = 40;
 const smallRowOf = ({ repositoryId, dedupDigest: digest }: Scan): WaiterLease['dedup'] =>
   digest === undefined ? undefined : { repositoryId, digest };
 
-/** Reads a scan; if it is large, only a small row, as long as that says that the scan has no verdict. */
+/**
+ * Reads a scan; if it is large, only a small row, as long as that says that the scan has no verdict. Units change when the
+ * scan begins, perhaps several times, and when it ends: a response that tells their progress reads the scan until it runs
+ * and two reads agree.
+ */
 const lookAt = (
   ref: ScanRef,
-  dedup: WaiterLease['dedup'],
+  { dedup, followsUnits }: { dedup: WaiterLease['dedup']; followsUnits: boolean },
   store: Pick<Store<'scan' | 'dedup'>, 'get'>,
 ): WatchOptions['load'] => {
   const { organizationId } = ref;
   // A scan of the same request under other conditions may take the row.
   let isOther = false;
+  let areUnitsKnown = !followsUnits;
   return async ({ latest, isLast }) => {
-    if (dedup && !isLast && !isOther && latest.units.length > smallUnits) {
+    if (dedup && areUnitsKnown && !isLast && !isOther && latest.units.length > smallUnits) {
       const row = await store.get('dedup', { organizationId, ...dedup });
       if (isHeldBy(row, latest)) return latest;
       isOther = row?.scanId !== ref.scanId;
     }
-    return store.get('scan', ref);
+    const read = await store.get('scan', ref);
+    areUnitsKnown ||= read?.status === 'running' && read.unitsVersion === latest.unitsVersion;
+    return read;
   };
 };
 
@@ -105,7 +112,7 @@ export const beginWait = async (
   const isLate = clock.now().getTime() - requestedAt.getTime() > placeWithinMs;
   const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
-    load: lookAt(ref, followsUnits ? undefined : dedup, store),
+    load: lookAt(ref, { dedup, followsUnits }, store),
     ...(credential && { mayGoOn: watchCredential(credential, { first: scan, isLate }, clock) }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { beginWait } from '#app/scans/waiting/begin-wait.ts';
 import { recheckOpenWaits } from '#app/scans/waiting/recheck-open-waits.ts';
+import type { Scan } from '@scangate/domain/records';
 import { releaseDedup } from '@scangate/domain/scans/dedup';
 import { createdScan, workflowWorld } from '#test/support/scans/workflow.ts';
 import { silentLog } from '#test/support/silent-log.ts';
@@ -24,13 +25,18 @@ const waitFor = async (units: number, { followsUnits = false } = {}) => {
   const ports = { store: counted, ids: testIds, log: silentLog, clock, credential: undefined };
   const request = { organizationId, scanId, timeoutSeconds: 300, intervalSeconds: 10, requestedAt: noon };
   const { watch } = await beginWait({ ...request, followsUnits }, ports, noon);
+  let latest: Scan = scan;
   const look = async (isLast = false) => {
     reads.length = 0;
-    const read = await watch.load({ latest: scan, isLast });
+    const read = await watch.load({ latest, isLast });
+    // The stored scan has one unit only, until a test writes it.
+    if (read && read.units.length > 1) latest = read;
     return { scan: read, reads: [...reads] };
   };
   return { store, scan, look };
 };
+
+type Waiting = Awaited<ReturnType<typeof waitFor>>;
 
 test('a look at a scan of more than 40 units reads a small row, and the last one reads the scan', async () => {
   const { scan, look } = await waitFor(41);
@@ -38,12 +44,47 @@ test('a look at a scan of more than 40 units reads a small row, and the last one
   expect(await look(true)).toMatchObject({ scan: { scanId: scan.scanId }, reads: ['scan'] });
 });
 
-test.each([
-  ['a scan of 40 units', 40, false],
-  ['a wait that tells the progress of units', 41, true],
-])('%s is looked at itself', async (_, units, followsUnits) => {
-  const { look } = await waitFor(units, { followsUnits });
+test('a scan of 40 units is looked at itself', async () => {
+  const { look } = await waitFor(40);
   expect((await look()).reads).toEqual(['scan']);
+});
+
+describe('a wait that tells the progress of the units of a large scan', () => {
+  /** Writes the scan as it begins, or as a batch of its units was charged. */
+  const change = ({ store, scan }: Waiting, set: Partial<Scan>, version: number) => {
+    const { organizationId, scanId } = scan;
+    const units = scan.units.map((unit) => ({ ...unit, status: 'running' as const }));
+    const fields = { status: 'running' as const, units, ...set, unitsVersion: scan.unitsVersion + version };
+    return write(store, [{ change: 'update', record: 'scan', id: { organizationId, scanId }, set: fields }]);
+  };
+
+  test('looks at the scan until its units are known, then at the small row, and last at the scan', async () => {
+    const waiting = await waitFor(1_000, { followsUnits: true });
+    const { look } = waiting;
+    expect((await look()).reads).toEqual(['scan']);
+    expect((await look()).reads).toEqual(['scan']);
+    await change(waiting, {}, 1);
+    const begun = await look();
+    expect([begun.reads, begun.scan?.units[0]?.status]).toEqual([['scan'], 'running']);
+    await change(waiting, { units: [...waiting.scan.units, ...waiting.scan.units] }, 2);
+    const grown = await look();
+    expect([grown.reads, grown.scan?.units.length]).toEqual([['scan'], 2_000]);
+    expect((await look()).reads).toEqual(['scan']);
+    for (let looks = 0; looks < 5; looks++) expect((await look()).reads).toEqual(['dedup']);
+    expect((await look(true)).reads).toEqual(['scan']);
+  });
+
+  test('sees the end by the first look at the row', async () => {
+    const waiting = await waitFor(41, { followsUnits: true });
+    const { look, scan, store } = waiting;
+    await change(waiting, {}, 1);
+    await look();
+    await look();
+    expect((await look()).reads).toEqual(['dedup']);
+    await change(waiting, { status: 'failed', verdict: { verdict: 'ERROR' } as never }, 2);
+    await write(store, releaseDedup(scan, false, noon));
+    expect(await look()).toMatchObject({ scan: { verdict: { verdict: 'ERROR' } }, reads: ['dedup', 'scan'] });
+  });
 });
 
 test('the end of a large scan is seen by the first look at its row', async () => {
