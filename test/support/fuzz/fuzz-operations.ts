@@ -17,6 +17,9 @@ const batchSize = 1_000;
 /** The heap is collected whole to be measured, which takes as long as dozens of requests. */
 const batchesApart = 8;
 
+/** The share of refusals of credentials after which the caller gets another one. */
+const renewedPercent = 20;
+
 interface Flaw {
   seed: number;
   index: number;
@@ -112,6 +115,7 @@ const fuzzOnce = async (
   const statuses = fuzzing.answers.get(operation.name) ?? new Map<number, number>();
   fuzzing.answers.set(operation.name, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1));
   if (answer.status < 300 && answer.text.length < 100_000) tenants.learn(caller, answered);
+  if (answer.status === 401 && dice.chance(renewedPercent)) await tenants.renew(caller);
 };
 
 /** Sends so many drawn requests through the gateway, each batch to a world of its own. */

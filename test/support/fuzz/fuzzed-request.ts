@@ -58,9 +58,9 @@ const sourceOf = ({ caller, fuzzed, dice }: Draw): ValueSource => ({
 
 const sampleOf = ({ name }: Operation): CallOptions => samples[name as keyof typeof samples] ?? {};
 
-/** An open scan would be waited for. */
-const idOfParameter = (draw: Draw, name: string): string | undefined =>
-  draw.operation.name === 'wait-scan' ? undefined : draw.fuzzed.idOf(name, draw.caller, draw.dice);
+/** An open scan would be waited for, so that the wait is for one that has ended. */
+const idOfParameter = ({ operation, fuzzed, caller, dice }: Draw, name: string): string | undefined =>
+  operation.name === 'wait-scan' ? fuzzed.endedScan(caller, dice) : fuzzed.idOf(name, caller, dice);
 
 const pathOf = (draw: Draw): string => {
   const { operation, dice } = draw;

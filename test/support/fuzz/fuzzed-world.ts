@@ -1,10 +1,15 @@
 import type { Dice } from './dice.ts';
+import type { MemoryStore } from '#adapters/memory/store.ts';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Repository } from '@scangate/domain/records';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
 import { resetWorld, world } from '../api/endpoint-world.ts';
 import { claimsOf, fakeSignIn } from '../identity/fake-sign-in.ts';
 import { newCredential } from '../identity/credentials.ts';
-import { newOrganization, newRepository, testIds } from '../world.ts';
+import { advisories, clean, vulnerable } from '../api/judged-requests.ts';
+import { judgedScans } from '../scans/judged-scans.ts';
+import { newOrganization, newRepository, testIds, write, type TestOrganization } from '../world.ts';
 
 const tenants = ['alpha', 'bravo'] as const;
 export type Tenant = (typeof tenants)[number];
@@ -12,6 +17,8 @@ export type Tenant = (typeof tenants)[number];
 export interface FuzzCaller {
   tenant: Tenant;
   headers: Readonly<Record<string, string>>;
+  /** Makes another credential of the same person and kind. */
+  renew: () => Promise<Readonly<Record<string, string>>>;
 }
 
 /** Credentials of a tenant, and ids that answers told, by the names of their fields. */
@@ -31,6 +38,43 @@ const cookies = (secret: string) => ({
   'Sec-Fetch-Site': 'same-origin',
 });
 
+/** What a new organization has, and the ids of it. */
+interface NewTenant {
+  organization: TestOrganization;
+  ids: [name: string, ids: string[]][];
+}
+
+/** The name under which ids of scans are kept that have ended. */
+const endedScans = 'endedScan';
+
+const repositoryIds = ({ repositoryId, units }: Repository): NewTenant['ids'] => [
+  ['repositoryId', [repositoryId]],
+  ['projectUnitId', (units ?? []).map((unit) => unit.projectUnitId)],
+];
+
+/** An organization whose scans were judged, one with a finding and one without. */
+const scannedTenant = async (): Promise<NewTenant> => {
+  const scans = await judgedScans(world.store as MemoryStore, advisories);
+  const { organization, organizationId, repository } = scans;
+  Object.assign(world, { blobs: scans.world.blobs, advisories });
+  await write(world.store, [
+    { change: 'update', record: 'organization', id: { organizationId }, set: { name: markOf('alpha') } },
+  ]);
+  const ended = [await scans.scan(vulnerable), await scans.scan(clean)].map(({ scanId }) => scanId);
+  return { organization, ids: [...repositoryIds(repository), ['scanId', ended], [endedScans, ended]] };
+};
+
+const newTenant = async (tenant: Tenant): Promise<NewTenant> => {
+  const { store } = world;
+  const order = { plan: 'Regulated' as const, credits: { core: 1_000, sast: 1_000 } };
+  const organization = await newOrganization(store, { name: markOf(tenant), ...order });
+  const repository = await newRepository(store, organization.organizationId, [
+    ['', 'npm'],
+    ['api', 'maven'],
+  ]);
+  return { organization, ids: repositoryIds(repository) };
+};
+
 /** Two unrelated organizations. Whatever one writes contains a mark. */
 export class FuzzedWorld {
   readonly #tenants = new Map<Tenant, TenantWorld>();
@@ -45,33 +89,39 @@ export class FuzzedWorld {
 
   async #add(tenant: Tenant): Promise<void> {
     const { store } = world;
-    const order =
-      tenant === 'alpha'
-        ? { plan: 'Team' as const }
-        : { plan: 'Regulated' as const, credits: { core: 1_000, sast: 1_000 } };
-    const organization = await newOrganization(store, { name: markOf(tenant), ...order });
+    const { organization, ids } = await (tenant === 'alpha' ? scannedTenant() : newTenant(tenant));
     const { organizationId } = organization;
-    const { repositoryId, units } = await newRepository(store, organizationId, [
-      ['', 'npm'],
-      ['api', 'maven'],
-    ]);
     const from = { store, organization };
-    const secrets = [
-      cookies(await newCredential(from, 'session')),
-      cookies(await newCredential(from, 'session', { role: 'member' })),
-      bearer(await newCredential(from, 'personal', { role: 'admin' })),
-      bearer(await newCredential(from, 'personal', { role: 'billing' })),
-      bearer(await newCredential(from, 'service', { role: 'member' })),
+    const session = (role: Role) => async () => cookies(await newCredential(from, 'session', { role }));
+    const token = (kind: 'personal' | 'service', role: Role) => async () =>
+      bearer(await newCredential(from, kind, { role }));
+    const credentials = [
+      session('owner'),
+      session('member'),
+      token('personal', 'admin'),
+      token('personal', 'billing'),
+      token('service', 'member'),
     ];
+    const callers: FuzzCaller[] = [];
+    for (const renew of credentials) callers.push({ tenant, headers: await renew(), renew });
     this.#tenants.set(tenant, {
-      callers: secrets.map((headers) => ({ tenant, headers })),
+      callers,
       ids: new Map([
         ['organizationId', [organizationId]],
-        ['repositoryId', [repositoryId]],
-        ['projectUnitId', units.map((unit) => unit.projectUnitId)],
         ['personId', [organization.as('member').personId, organization.as('owner').personId]],
+        ...ids,
       ]),
     });
+  }
+
+  /** Gives a caller whose credential has ended another one, so that requests do not only meet its refusal. */
+  async renew(caller: FuzzCaller): Promise<void> {
+    caller.headers = await caller.renew();
+  }
+
+  /** An id of a scan that has ended, which nobody waits for. */
+  endedScan({ tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
+    return dice.oneOf(this.#of(tenant).ids.get(endedScans) ?? []);
   }
 
   #of(tenant: Tenant): TenantWorld {
@@ -85,7 +135,7 @@ export class FuzzedWorld {
     const { callers } = this.#of(tenant);
     // The owner's session may do most.
     const own = dice.chance(50) ? callers[0] : dice.oneOf(callers);
-    return own ?? { tenant, headers: {} };
+    return own ?? { tenant, headers: {}, renew: async () => ({}) };
   }
 
   /** Whether a field of this name holds an id. */
