@@ -19,16 +19,34 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/_url_invalid$/, 'address'],
 ];
 
+/** Refusals of a secret that somebody may have guessed. */
+const guesses: ReadonlySet<string> = new Set<ProblemCode>(['user_code_not_found', 'link_not_found']);
+
+/** Refusals of a directory's requests, for which SCIM has no codes of ours. */
+const ofDirectories = {
+  scim_too_many: 'limit',
+  scim_mutability: 'permission',
+  scim_conflict: 'conflict',
+} as const;
+export type DirectoryRefusal = keyof typeof ofDirectories;
+export const directoryRefusals = Object.keys(ofDirectories) as DirectoryRefusal[];
+
+const isOfDirectory = (code: string): code is DirectoryRefusal => Object.hasOwn(ofDirectories, code);
+
 /** Returns the kind under which refusals with a code are counted, if an operator watches them. */
-export const refusalKindOf = (code: ProblemCode): string | undefined =>
-  kinds[problemCodes[code][0]] ?? others.find(([pattern]) => pattern.test(code))?.[1];
+export const refusalKindOf = (code: ProblemCode | DirectoryRefusal): string | undefined =>
+  isOfDirectory(code)
+    ? ofDirectories[code]
+    : (kinds[problemCodes[code][0]] ??
+      (guesses.has(code) ? 'credential' : undefined) ??
+      others.find(([pattern]) => pattern.test(code))?.[1]);
 
 /**
  * Writes a refusal of a watched kind as one line that is both: a log line, and a metric `Refusals` in the embedded
  * metric format. The code is its only dimension, so there are few values.
  */
 export const countRefusal = (
-  code: ProblemCode,
+  code: ProblemCode | DirectoryRefusal,
   fields: { requestId?: string; cause?: string } = {},
 ): void => {
   const kind = refusalKindOf(code);

@@ -13,7 +13,7 @@ import { headersOf, requestIdOf } from '../gateway-event.ts';
 import { serviceAddress } from '../http/service-address.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
-import { countRefusal } from '../http/count-refusal.ts';
+import { countRefusal, type DirectoryRefusal } from '../http/count-refusal.ts';
 import { errorFields, log } from '../log.ts';
 import { readRequestBody, requireBodySize } from '../request-body.ts';
 import { asTransient } from '../transient-error.ts';
@@ -87,9 +87,20 @@ const scimErrorOf = (error: Problem): ScimError =>
     error.status === 409 ? 'uniqueness' : undefined,
   );
 
+/** The code under which a refusal is counted, if an operator watches it. */
+const watchedCodeOf = ({ status, scimType }: ScimError): DirectoryRefusal | undefined => {
+  if (status === 413) return 'scim_too_many';
+  if (scimType === 'mutability') return 'scim_mutability';
+  return status === 409 ? 'scim_conflict' : undefined;
+};
+
 const refusal = (thrown: unknown, requestId: string): APIGatewayProxyResult => {
   const error = asTransient(thrown);
-  if (error instanceof ScimError) return answer(error.status, scimErrorBody(error));
+  if (error instanceof ScimError) {
+    const code = watchedCodeOf(error);
+    if (code !== undefined) countRefusal(code, { requestId });
+    return answer(error.status, scimErrorBody(error));
+  }
   const problem = error instanceof ExternalFailure ? error.problem : error;
   if (problem instanceof Problem) {
     countRefusal(problem.code, { requestId });

@@ -1,6 +1,6 @@
 import { readFileSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { refusalKindOf } from '#runtime/http/count-refusal.ts';
+import { directoryRefusals, refusalKindOf } from '#runtime/http/count-refusal.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { pageText, tableRows } from './cited-tests.ts';
 
@@ -15,7 +15,7 @@ test('the page names every code that is counted, under its kind, and no other', 
       const [name = ''] = named(kind);
       return named(codes).map((code) => `${name} ${code}`);
     });
-  const counted = (Object.keys(problemCodes) as ProblemCode[]).flatMap((code) => {
+  const counted = [...(Object.keys(problemCodes) as ProblemCode[]), ...directoryRefusals].flatMap((code) => {
     const kind = refusalKindOf(code);
     return kind === undefined ? [] : [`${kind} ${code}`];
   });

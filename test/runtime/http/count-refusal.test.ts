@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler as authorizer } from '#functions/api/authorizer/handler.ts';
-import { countRefusal, refusalKindOf } from '#runtime/http/count-refusal.ts';
+import { countRefusal, directoryRefusals, refusalKindOf } from '#runtime/http/count-refusal.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { defineWebhook } from '#contract/webhook.ts';
 import { lambdaOf } from '#runtime/http/lambda-of.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const codes = Object.keys(problemCodes) as ProblemCode[];
-const watched = codes.flatMap((code) => {
+const watched = [...codes, ...directoryRefusals].flatMap((code) => {
   const kind = refusalKindOf(code);
   return kind === undefined ? [] : [[code, kind] as const];
 });
@@ -52,6 +52,11 @@ test('every refusal of a credential, of a permission or for money is watched, an
     ...statuses(503),
   ];
   expect(must.filter((code) => refusalKindOf(code) === undefined)).toEqual([]);
+});
+
+test('guesses of a link, of a code for a login and of a credential are watched alike', () => {
+  const guessed = ['link_not_found', 'user_code_not_found', 'unauthenticated'] as const;
+  expect(guessed.map(refusalKindOf)).toEqual(['credential', 'credential', 'credential']);
 });
 
 test('a mistake in one request is not counted', () => {
