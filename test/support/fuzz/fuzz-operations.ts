@@ -9,6 +9,7 @@ import { Dice } from './dice.ts';
 import { fuzzedRequest, operations } from './fuzzed-request.ts';
 import { FuzzedWorld, othersMark, type FuzzCaller } from './fuzzed-world.ts';
 import { HeapSlope } from './heap-slope.ts';
+import { idsOfScim, scimOperations, scimViolations } from './scim-operations.ts';
 import { openInProcessGateway, type RawAnswer, type RawRequest } from './in-process-gateway.ts';
 
 /** Requests of one seed: a failure is repeated by its seed alone. */
@@ -36,6 +37,8 @@ export interface Fuzzed {
   bytesPerRequest: number;
 }
 
+const fuzzedOperations = [...operations, ...scimOperations];
+
 const specs = new Map<string, EndpointSpec>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
 const canonicalNames = new Map([['etag', 'ETag']]);
@@ -48,8 +51,11 @@ const canonicalName = (name: string): string => {
   return made;
 };
 
+const canonicalHeaders = ({ headers }: RawAnswer): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [canonicalName(name), value]));
+
 const parsed = (text: string): Record<string, unknown> => {
-  if (!text.startsWith('{')) return {};
+  if (!text.startsWith('{') && !text.startsWith('[')) return {};
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -67,9 +73,7 @@ const answerFlaws = (
   spec: EndpointSpec,
 ): string[] => {
   const { status, text } = answer;
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [canonicalName(name), value]),
-  );
+  const headers = canonicalHeaders(answer);
   const json = (headers['Content-Type'] ?? '').includes('json') ? answered : {};
   const [path] = request.target.split('?');
   const body = json['instance'] === path ? { ...json, instance: spec.path } : json;
@@ -81,9 +85,35 @@ const answerFlaws = (
   ];
 };
 
-/** A text of another tenant is in no answer, unless the request itself brought it. */
-const leaks = ({ tenant }: FuzzCaller, { text }: RawAnswer): string[] =>
-  text.includes(othersMark(tenant)) ? [`the answer shows a text of another tenant: ${text}`] : [];
+/** Whoever holds the code of a login gets the token of whoever approves it. */
+const answersHolders = new Set(['grant-device-token']);
+
+/** A text, an id or a secret of another tenant is in no answer, unless the caller's own tenant sent it. */
+const leaks = (
+  { tenants, caller }: { tenants: FuzzedWorld; caller: FuzzCaller },
+  request: RawRequest,
+  { text, headers, endpoint = '' }: RawAnswer,
+): string[] => {
+  if (answersHolders.has(endpoint)) return [];
+  const answered = `${text} ${JSON.stringify(headers)}`;
+  const sent = `${decoded(request.target)} ${request.body.toString('utf8')}`;
+  return [
+    ...(text.includes(othersMark(caller.tenant))
+      ? [`the answer shows a text of another tenant: ${text}`]
+      : []),
+    ...tenants
+      .foreignIn(caller, sent, answered)
+      .map((trace) => `the answer shows ${trace} of another tenant: ${answered}`),
+  ];
+};
+
+const decoded = (target: string): string => {
+  try {
+    return `${target} ${decodeURIComponent(target)}`;
+  } catch {
+    return target;
+  }
+};
 
 const shown = ({ method, target, headers, body }: RawRequest): string =>
   `${method} ${target} ${JSON.stringify(headers)} ${body.toString('utf8').slice(0, 400)}`;
@@ -94,27 +124,41 @@ interface Fuzzing extends Omit<Fuzzed, 'bytesPerRequest'> {
   thrown: unknown[];
 }
 
+/** The flaws of an answer by what answered: an operation, a resource of directories, the gateway or the webhook. */
+const flawsOf = (answer: RawAnswer, request: RawRequest): string[] => {
+  const answered = parsed(answer.text);
+  const spec = specs.get(answer.endpoint ?? '');
+  if (spec) return answerFlaws({ answer, answered }, request, spec);
+  if (!answer.endpoint?.startsWith('scim-')) return otherFlaws(answer, answered);
+  return [
+    ...(answer.status >= 500 ? [`${answer.status}: ${answer.text}`] : []),
+    ...scimViolations({ ...answer, headers: canonicalHeaders(answer) }, answered),
+  ];
+};
+
 const fuzzOnce = async (
   fuzzing: Fuzzing,
   { tenants, dice, seed, index }: { tenants: FuzzedWorld; dice: Dice; seed: number; index: number },
 ): Promise<void> => {
-  const operation = dice.oneOf(operations);
+  const operation = dice.oneOf(fuzzedOperations);
   fuzzing.requests++;
   if (!operation) throw new Error('there are no operations');
-  const caller = tenants.caller(dice);
+  const caller = operation.isOfDirectory && dice.chance(80) ? tenants.directory(dice) : tenants.caller(dice);
   const request = fuzzedRequest({ operation, caller, fuzzed: tenants, dice });
   const answer = await fuzzing.send(request);
-  const answered = parsed(answer.text);
-  const spec = specs.get(answer.endpoint ?? '');
   const flaws = [
-    ...(spec ? answerFlaws({ answer, answered }, request, spec) : otherFlaws(answer, answered)),
-    ...leaks(caller, answer),
+    ...flawsOf(answer, request),
+    ...leaks({ tenants, caller }, request, answer),
     ...fuzzing.thrown.splice(0).map((error) => String(error instanceof Error ? error.stack : error)),
   ];
   fuzzing.flaws.push(...flaws.map((flaw) => ({ seed, index, request: shown(request), flaw })));
   const statuses = fuzzing.answers.get(operation.name) ?? new Map<number, number>();
   fuzzing.answers.set(operation.name, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1));
-  if (answer.status < 300 && answer.text.length < 100_000) tenants.learn(caller, answered);
+  if (answer.status < 400) tenants.noteSent(caller, request.body.toString('utf8'));
+  if (answer.status < 300 && answer.text.length < 100_000) {
+    const answered = parsed(answer.text);
+    tenants.learn(caller, operation.isOfDirectory ? idsOfScim(answered) : answered);
+  }
   if (answer.status === 401 && dice.chance(renewedPercent)) await tenants.renew(caller);
 };
 

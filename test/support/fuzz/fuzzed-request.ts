@@ -15,6 +15,12 @@ export interface Operation {
   body: Node | undefined;
   /** Valid bodies, from the document. */
   examples: readonly unknown[];
+  /** The parts of the path that are taken when nothing has such an id yet. */
+  params?: Readonly<Record<string, string>>;
+  /** Of the examples, unless it is JSON. */
+  contentType?: string | undefined;
+  /** A directory sends it. */
+  isOfDirectory?: boolean;
 }
 
 interface Content {
@@ -64,7 +70,7 @@ const idOfParameter = ({ operation, fuzzed, caller, dice }: Draw, name: string):
 
 const pathOf = (draw: Draw): string => {
   const { operation, dice } = draw;
-  const sample = sampleOf(operation).params ?? {};
+  const sample = operation.params ?? sampleOf(operation).params ?? {};
   return operation.path.replaceAll(/\{([\w-]+)\}/g, (_whole, name: string) => {
     if (dice.chance(6)) return hostilePart(dice);
     return encodeURIComponent(idOfParameter(draw, name) ?? sample[name] ?? 'none');
@@ -102,11 +108,15 @@ const disturbed = (value: unknown, dice: Dice): unknown => {
   return { ...value, [name]: disturbed(inner, dice) };
 };
 
-/** An example with ids of the tenant in place of those that nothing has. */
+/** An example with ids of the tenant in place of those that nothing has, and of those that braces name. */
 const withOwnIds = (draw: Draw, value: unknown, name = ''): unknown => {
   const { fuzzed, caller, dice } = draw;
-  if (typeof value === 'string')
-    return fuzzed.knows(name) ? (fuzzed.idOf(name, caller, dice) ?? value) : value;
+  if (typeof value === 'string') {
+    if (fuzzed.knows(name)) return fuzzed.idOf(name, caller, dice) ?? value;
+    return value.replaceAll(/\{(\w+)\}/g, (whole, named: string) =>
+      named === 'text' ? sourceOf(draw).text() : (fuzzed.idOf(named, caller, dice) ?? whole),
+    );
+  }
   if (Array.isArray(value)) return value.map((one) => withOwnIds(draw, one, name));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOwnIds(draw, inner, key)]));
@@ -124,10 +134,10 @@ const bodyOf = (draw: Draw): { body: Buffer; type: string | undefined } => {
   const { operation, dice } = draw;
   const sample = sampleOf(operation);
   const sent = typeof sample.raw === 'string' ? sample.raw : undefined;
-  const type = sample.headers?.['Content-Type'] ?? 'application/json';
+  const type = operation.contentType ?? sample.headers?.['Content-Type'] ?? 'application/json';
   if (sent !== undefined)
     return { body: dice.chance(50) ? hostileBody(dice, sent) : Buffer.from(sent), type };
-  if (!operation.body && sample.body === undefined)
+  if (!operation.body && sample.body === undefined && operation.examples.length === 0)
     return { body: dice.chance(2) ? Buffer.from('{}') : Buffer.alloc(0), type: undefined };
   const drawn = drawnBody(draw);
   const value = dice.chance(35) ? disturbed(drawn, dice) : drawn;

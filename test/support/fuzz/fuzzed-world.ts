@@ -9,6 +9,8 @@ import { claimsOf, fakeSignIn } from '../identity/fake-sign-in.ts';
 import { newCredential } from '../identity/credentials.ts';
 import { advisories, clean, vulnerable } from '../api/judged-requests.ts';
 import { judgedScans } from '../scans/judged-scans.ts';
+import { provision } from '../scim/scim-calls.ts';
+import { TenantOwners } from './tenant-owners.ts';
 import { newOrganization, newRepository, testIds, write, type TestOrganization } from '../world.ts';
 
 const tenants = ['alpha', 'bravo'] as const;
@@ -23,9 +25,14 @@ export interface FuzzCaller {
 
 /** Credentials of a tenant, and ids that answers told, by the names of their fields. */
 interface TenantWorld {
+  organizationId: string;
+  /** Absent for an organization that no directory provisions. */
+  directory: FuzzCaller | undefined;
   callers: FuzzCaller[];
   ids: Map<string, string[]>;
 }
+
+const otherOf = (tenant: Tenant): Tenant => (tenant === 'alpha' ? 'bravo' : 'alpha');
 
 const mostIds = 40;
 /** Fields of answers whose values other requests may name. */
@@ -38,9 +45,10 @@ const cookies = (secret: string) => ({
   'Sec-Fetch-Site': 'same-origin',
 });
 
-/** What a new organization has, and the ids of it. */
+/** A new organization, and the ids of what it has. */
 interface NewTenant {
   organization: TestOrganization;
+  hasDirectory: boolean;
   ids: [name: string, ids: string[]][];
 }
 
@@ -61,10 +69,11 @@ const scannedTenant = async (): Promise<NewTenant> => {
     { change: 'update', record: 'organization', id: { organizationId }, set: { name: markOf('alpha') } },
   ]);
   const ended = [await scans.scan(vulnerable), await scans.scan(clean)].map(({ scanId }) => scanId);
-  return { organization, ids: [...repositoryIds(repository), ['scanId', ended], [endedScans, ended]] };
+  const ids: NewTenant['ids'] = [...repositoryIds(repository), ['scanId', ended], [endedScans, ended]];
+  return { organization, hasDirectory: false, ids };
 };
 
-const newTenant = async (tenant: Tenant): Promise<NewTenant> => {
+const provisionedTenant = async (tenant: Tenant): Promise<NewTenant> => {
   const { store } = world;
   const order = { plan: 'Regulated' as const, credits: { core: 1_000, sast: 1_000 } };
   const organization = await newOrganization(store, { name: markOf(tenant), ...order });
@@ -72,28 +81,33 @@ const newTenant = async (tenant: Tenant): Promise<NewTenant> => {
     ['', 'npm'],
     ['api', 'maven'],
   ]);
-  return { organization, ids: repositoryIds(repository) };
+  await provision(organization);
+  return { organization, hasDirectory: true, ids: repositoryIds(repository) };
 };
 
 /** Two unrelated organizations. Whatever one writes contains a mark. */
 export class FuzzedWorld {
   readonly #tenants = new Map<Tenant, TenantWorld>();
+  readonly #owners = new TenantOwners();
 
   static async open(): Promise<FuzzedWorld> {
     resetWorld();
     world.signIn = fakeSignIn([claimsOf('somebody')]);
     const opened = new FuzzedWorld();
+    opened.#owners.watch(world.store);
     for (const tenant of tenants) await opened.#add(tenant);
     return opened;
   }
 
   async #add(tenant: Tenant): Promise<void> {
     const { store } = world;
-    const { organization, ids } = await (tenant === 'alpha' ? scannedTenant() : newTenant(tenant));
+    const { organization, hasDirectory, ids } = await (tenant === 'alpha'
+      ? scannedTenant()
+      : provisionedTenant(tenant));
     const { organizationId } = organization;
     const from = { store, organization };
     const session = (role: Role) => async () => cookies(await newCredential(from, 'session', { role }));
-    const token = (kind: 'personal' | 'service', role: Role) => async () =>
+    const token = (kind: 'personal' | 'service' | 'directory', role: Role) => async () =>
       bearer(await newCredential(from, kind, { role }));
     const credentials = [
       session('owner'),
@@ -102,10 +116,17 @@ export class FuzzedWorld {
       token('personal', 'billing'),
       token('service', 'member'),
     ];
+    const callerOf = async (renew: FuzzCaller['renew']): Promise<FuzzCaller> => ({
+      tenant,
+      headers: await renew(),
+      renew,
+    });
     const callers: FuzzCaller[] = [];
-    for (const renew of credentials) callers.push({ tenant, headers: await renew(), renew });
+    for (const renew of credentials) callers.push(await callerOf(renew));
     this.#tenants.set(tenant, {
+      organizationId,
       callers,
+      directory: hasDirectory ? await callerOf(token('directory', 'admin')) : undefined,
       ids: new Map([
         ['organizationId', [organizationId]],
         ['personId', [organization.as('member').personId, organization.as('owner').personId]],
@@ -119,9 +140,25 @@ export class FuzzedWorld {
     caller.headers = await caller.renew();
   }
 
-  /** An id of a scan that has ended, which nobody waits for. */
+  /** An id of a scan that has ended, which nobody waits for: the caller's own, or another tenant's. */
   endedScan({ tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
-    return dice.oneOf(this.#of(tenant).ids.get(endedScans) ?? []);
+    return dice.oneOf(this.#of(dice.chance(70) ? tenant : otherOf(tenant)).ids.get(endedScans) ?? []);
+  }
+
+  /** The directory of an organization that is provisioned by one. */
+  directory(dice: Dice): FuzzCaller {
+    return (
+      dice.oneOf([...this.#tenants.values()].flatMap(({ directory }) => directory ?? [])) ?? this.caller(dice)
+    );
+  }
+
+  /** Lists what is another tenant's in the answer to a request. */
+  foreignIn({ tenant }: FuzzCaller, request: string, answer: string): string[] {
+    return this.#owners.foreignIn(this.#of(tenant).organizationId, request, answer);
+  }
+
+  noteSent({ tenant }: FuzzCaller, body: string): void {
+    this.#owners.noteSent(this.#of(tenant).organizationId, body);
   }
 
   #of(tenant: Tenant): TenantWorld {
@@ -145,10 +182,9 @@ export class FuzzedWorld {
 
   /** An id of this name: mostly one of the caller's own, else another tenant's, of another name, or of nothing. */
   idOf(name: string, { tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
-    const other = tenant === 'alpha' ? 'bravo' : 'alpha';
     const drawn = dice.below(100);
     if (drawn < 70) return dice.oneOf(this.#of(tenant).ids.get(name) ?? []);
-    if (drawn < 85) return dice.oneOf(this.#of(other).ids.get(name) ?? []);
+    if (drawn < 85) return dice.oneOf(this.#of(otherOf(tenant)).ids.get(name) ?? []);
     if (drawn < 93) return dice.oneOf([...this.#of(tenant).ids.values()].flat());
     return testIds.uuid();
   }
@@ -171,4 +207,4 @@ export class FuzzedWorld {
 /** A word that only texts of this tenant have. */
 export const markOf = (tenant: Tenant): string => `mark${tenant}`;
 
-export const othersMark = (tenant: Tenant): string => markOf(tenant === 'alpha' ? 'bravo' : 'alpha');
+export const othersMark = (tenant: Tenant): string => markOf(otherOf(tenant));

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventEmitter } from 'node:events';
+import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
 import type { Functions } from '@scangate/emulator-aws/lambda/functions';
 import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
+import { scimResources } from '#functions/scim/index.ts';
 import { loadHandler } from '../api/load-handler.ts';
 import { readCloudPlan } from '#test/simulation/start/cloud-plan.ts';
 import { resolveOnce } from './resolve-once.ts';
@@ -76,7 +78,12 @@ const incoming = ({ method, target, headers, body }: RawRequest): IncomingMessag
     complete: true,
   }) as unknown as IncomingMessage;
 
-const folders: Record<string, string> = { 'stripe-webhook': 'webhooks/stripe' };
+const folders: Record<string, string> = {
+  'stripe-webhook': 'webhooks/stripe',
+  ...Object.fromEntries(
+    scimResources.map(({ name, entry }) => [name, dirname(entry).replace('functions/', '')]),
+  ),
+};
 const folderOf = (name: string): string => folders[name] ?? `api/${name}`;
 
 /**

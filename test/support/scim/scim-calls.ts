@@ -12,11 +12,11 @@ export interface ScimAnswer {
   body: Record<string, unknown> & { id?: string; Resources?: Record<string, unknown>[] };
 }
 
-/** An organization on Regulated with a verified domain, whose directory may provision. */
-export const provisionedOrganization = async (): Promise<TestOrganization> => {
-  const organization = await newOrganization(world.store, { plan: 'Regulated', credits: { core: 100 } });
-  const { organizationId } = organization;
-  await write(world.store, [
+/** Gives an organization on Regulated a verified domain and single sign-on, so that its directory may provision. */
+export const provision = async ({
+  organizationId,
+}: Pick<TestOrganization, 'organizationId'>): Promise<void> =>
+  write(world.store, [
     {
       change: 'insert',
       record: 'organizationDomain',
@@ -43,7 +43,7 @@ export const provisionedOrganization = async (): Promise<TestOrganization> => {
           kind: 'saml',
           entityId: 'https://idp.example',
           signInUrl: 'https://idp.example/sso',
-          certificates: [],
+          certificates: ['MIIB'],
         },
         roles: { claim: 'groups', values: { Platform: 'admin', Security: 'billing', Finance: 'billing' } },
         version: 1,
@@ -51,6 +51,11 @@ export const provisionedOrganization = async (): Promise<TestOrganization> => {
       },
     },
   ]);
+
+/** An organization on Regulated whose directory may provision. */
+export const provisionedOrganization = async (): Promise<TestOrganization> => {
+  const organization = await newOrganization(world.store, { plan: 'Regulated', credits: { core: 100 } });
+  await provision(organization);
   return organization;
 };
 
