@@ -25,6 +25,16 @@ describe('a body', () => {
     ]);
   });
 
+  test('has no number below or above its range, nor one that is no number', () => {
+    const ranged = z.strictObject({ count: z.int().min(1).max(600) });
+    for (const count of [1, 600]) expect(validateBody(ranged, { count })).toEqual({ count });
+    for (const count of [-1, 0, -0, 601, 1.5, 1e308, '1', null])
+      expect([count, problemOf(() => validateBody(ranged, { count })).code]).toEqual([
+        count,
+        'validation_failed',
+      ]);
+  });
+
   test('reports an unknown field before other errors, with its name escaped', () => {
     const { code, members } = problemOf(() => validateBody(schema, { name: 1, 'a/b~c': 1 }));
     expect(code).toBe('unknown_field');

@@ -153,6 +153,24 @@ test('the key of git credentials rotates and is retained', () => {
   expect(property(key, 'EnableKeyRotation')).toBe(true);
 });
 
+test('every key that encrypts is symmetric, so that KMS encrypts by AES-GCM, and rotates', () => {
+  const keys = ofType(stateful, 'AWS::KMS::Key').filter(
+    ([
+      ,
+      {
+        Properties: { KeyUsage = 'ENCRYPT_DECRYPT' },
+      },
+    ]) => KeyUsage === 'ENCRYPT_DECRYPT',
+  );
+  expect(keys.length).toBeGreaterThan(1);
+  for (const [id, { Properties }] of keys)
+    expect([id, Properties['KeySpec'] ?? 'SYMMETRIC_DEFAULT', Properties['EnableKeyRotation']]).toEqual([
+      id,
+      'SYMMETRIC_DEFAULT',
+      true,
+    ]);
+});
+
 test('only alarms of this account may publish to the encrypted topic, over TLS only', () => {
   expect(onlyResource(stateful, 'AWS::SNS::Topic')['KmsMasterKeyId']).toBeDefined();
   const { Statement } = onlyResource(stateful, 'AWS::SNS::TopicPolicy')['PolicyDocument'] as {

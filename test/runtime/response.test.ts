@@ -16,6 +16,23 @@ test('every answer has the headers of the policy, including refusals', () => {
   for (const { headers } of answers) expect(headerViolations(headers)).toEqual([]);
 });
 
+test('no answer permits other origins to read it, and a text has its charset', () => {
+  const { headers } = toLambdaResult({ status: 200, body: {} }, context);
+  const others = { 'access-control-allow-origin': '*', 'Content-Type': 'text/csv' };
+  expect(headerViolations({ ...headers, ...others })).toEqual([
+    'the header access-control-allow-origin is there',
+    'text/csv has no charset',
+  ]);
+  for (const { headers: sent } of [
+    toLambdaResult(
+      { status: 200, headers: { 'Content-Type': 'text/csv; charset=utf-8' }, text: 'a' },
+      context,
+    ),
+    toErrorResult(new Problem('not_found'), document),
+  ])
+    expect(headerViolations(sent)).toEqual([]);
+});
+
 test('a public document may be cached for five minutes and used by other origins, and keeps its ETag', () => {
   for (const status of [200, 304]) {
     const { headers } = toLambdaResult({ status, headers: { ETag: '"a"' } }, document);

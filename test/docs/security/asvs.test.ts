@@ -112,6 +112,18 @@ test('a line that is met names a test, and a line in any other state names none'
     expect(numbers(ofState(state).filter(({ tests }) => tests.length > 0))).toEqual([]);
 });
 
+test('a line that is partly met names a test, and then says what is missing', () => {
+  expect(ofState('partly').length).toBeGreaterThan(0);
+  for (const { number, tests, by } of ofState('partly')) {
+    const words = by.split('<br>').at(-1)?.split(' ') ?? [];
+    expect([number, tests.length > 0, words.length > 8 && !words[0]?.startsWith('[')]).toEqual([
+      number,
+      true,
+      true,
+    ]);
+  }
+});
+
 test('a line without a test gives a reason, and one that is documented links a document', () => {
   const silent = rows.filter(({ tests, by }) => tests.length === 0 && by.split(' ').length < 2);
   expect(numbers(silent)).toEqual([]);
@@ -119,10 +131,10 @@ test('a line without a test gives a reason, and one that is documented links a d
 });
 
 test('the page counts its lines by state', () => {
-  for (const state of ['met', 'documented', 'met, untested', 'does not apply', '**not met**'])
+  for (const state of ['met', 'documented', 'met, untested', 'does not apply', 'partly', '**not met**'])
     expect(tableRows('asvs.md').map((row) => row.slice(0, 2))).toContainEqual([
       state,
       String(ofState(state).length),
     ]);
-  expect(new Set(rows.map(({ state }) => state)).size).toBe(5);
+  expect(new Set(rows.map(({ state }) => state)).size).toBe(6);
 });

@@ -56,6 +56,19 @@ describe('the user pool', () => {
     });
   });
 
+  test('requires no kinds of characters in passwords, which do not expire', () => {
+    const { PasswordPolicy } = poolOf().Properties['Policies'] as { PasswordPolicy: object };
+    expect(PasswordPolicy).toEqual({
+      MinimumLength: 15,
+      RequireLowercase: false,
+      RequireUppercase: false,
+      RequireNumbers: false,
+      RequireSymbols: false,
+      // Of the first password, which an operator sends; Cognito has no expiry of others.
+      TemporaryPasswordValidityDays: 7,
+    });
+  });
+
   test('uses passkeys in the name of the host that shows its pages', () => {
     const { stacks } = synthesize();
     const domain = onlyResource(Object.entries(stacks.stateful), 'AWS::Cognito::UserPoolDomain');

@@ -30,7 +30,18 @@ const isOwnPolicy = (headers: Readonly<Record<string, string>>): boolean => {
   return isPage && kept.every((directive) => directives.includes(directive));
 };
 
-/** Lists the headers of the policy that an answer lacks. */
+/** No other origin reads an answer, and a text says how it is encoded; JSON has one encoding only. */
+const otherViolations = (headers: Readonly<Record<string, string>>): string[] => {
+  const type = headers['Content-Type'] ?? '';
+  return [
+    ...Object.keys(headers)
+      .filter((name) => /^access-control-/i.test(name))
+      .map((name) => `the header ${name} is there`),
+    ...(type.startsWith('text/') && !type.endsWith('; charset=utf-8') ? [`${type} has no charset`] : []),
+  ];
+};
+
+/** Lists the headers of the policy that an answer lacks, and those that no answer has. */
 export const headerViolations = (
   headers: Readonly<Record<string, string>>,
   kind: keyof typeof policyOf = 'answer',
@@ -38,6 +49,7 @@ export const headerViolations = (
   ...(/^[\x21-\x7e]{1,128}$/.test(headers['X-Request-Id'] ?? '')
     ? []
     : ['the header X-Request-Id is missing']),
+  ...otherViolations(headers),
   ...Object.entries({ ...policy, ...policyOf[kind] }).flatMap(([name, value]) =>
     headers[name] === value || (name === 'Content-Security-Policy' && isOwnPolicy(headers))
       ? []

@@ -26,6 +26,18 @@ test('approves by the code, with the scopes of the session only', async () => {
   ]);
 });
 
+test('shows every scope that is granted, and for how many days', async () => {
+  const calls = await visit('approved');
+  const [first, second] = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect([first?.checked, second?.checked]).toEqual([true, true]);
+  expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('90');
+  await userEvent.click(second!);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), 'bcdf-ghjk');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/The command line is approved/)).toBeTruthy();
+  expect(calls).toMatchObject([{ input: { body: { scopes: ['scans:read'], expiresInDays: 90 } } }]);
+});
+
 test('denies, and does neither without a code', async () => {
   const calls = await visit('denied');
   await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
