@@ -81,12 +81,13 @@ const whole = await run({
 });
 const { counts, statuses, refusals, faults, errors, deadLetters, ...rest } = whole;
 const { story, actsMade, chanceFaults, coverage, ...report } = rest;
+const isBroken = report.violation !== undefined || report.failure !== undefined;
 if (values.verbose)
   for (const counted of [counts, statuses, refusals, faults, errors, deadLetters])
     console.log(Object.fromEntries(counted));
 if (values.json) console.log(JSON.stringify({ ...report, story, actsMade, chanceFaults }));
 else {
-  if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
+  if (isBroken) console.log(story.slice(-50).join('\n'));
   console.log(report);
   if (blocks)
     console.log({
@@ -97,4 +98,4 @@ else {
     });
 }
 // What was written before arrives before the end.
-process.stdout.write('', () => process.exit(report.violation === undefined ? 0 : 1));
+process.stdout.write('', () => process.exit(isBroken ? 1 : 0));

@@ -4,24 +4,28 @@ import type { SeededBug } from './seeded-bugs.ts';
 const ofTenants: readonly SeededBug[] = [
   {
     name: 'a client that reads the rows of its siblings',
+    breaks: 'tenant',
     file: 'lib/domain/ledger/redacted-row.ts',
     find: 'viewer === undefined || row.organizationId === viewer ? row : redactedRow(row);',
     replace: 'viewer === undefined || row.organizationId !== undefined ? row : redactedRow(row);',
   },
   {
     name: 'a list that remembers its first caller',
+    breaks: 'tenant',
     file: 'functions/api/list-members/handler.ts',
     find: "    'members',\n    { organizationId },",
     replace: "    'members',\n    (globalThis.firstOwner ??= { organizationId }),",
   },
   {
     name: 'a budget for the client of somebody else',
+    breaks: 'tenant',
     file: 'lib/app/billing/client-budgets.ts',
     find: 'if (organization?.billingAccountId !== accountId || organizationId === accountId)',
     replace: 'if (!organization || organizationId === accountId)',
   },
   {
     name: 'a mail to the people of another organization',
+    breaks: 'tenant',
     file: 'lib/app/mail/send-due-mails.ts',
     find: "const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));",
     replace:
@@ -29,6 +33,7 @@ const ofTenants: readonly SeededBug[] = [
   },
   {
     name: 'a delivery to the receiver of another organization',
+    breaks: 'tenant',
     file: 'lib/app/delivery/send-due.ts',
     find: 'return await sender.send({ subscriber, event, delivery, now: clock.now() });',
     replace:
@@ -40,30 +45,35 @@ const ofTenants: readonly SeededBug[] = [
 const ofCredentials: readonly SeededBug[] = [
   {
     name: 'a member who may do what an owner may',
+    breaks: 'credential',
     file: 'lib/domain/identity/live-credential.ts',
     find: "(member?.role ?? 'member')",
     replace: "(member ? 'owner' : 'member')",
   },
   {
     name: 'a token that never expires',
+    breaks: 'credential',
     file: 'lib/domain/identity/tokens.ts',
     find: '  (token.expiresAt === undefined || token.expiresAt > now) &&\n',
     replace: '',
   },
   {
     name: 'a session that is revived by its use',
+    breaks: 'credential',
     file: 'lib/adapters/dynamodb/token-store.ts',
     find: "${isSession ? ' AND idleUntil > :now' : ''}",
     replace: '',
   },
   {
     name: 'a token that outlives its rule',
+    breaks: 'credential',
     file: 'lib/domain/identity/live-credential.ts',
     find: 'rule.removedAt !== undefined || ',
     replace: '',
   },
   {
     name: 'a token of an organization that is closing',
+    breaks: 'credential',
     file: 'lib/domain/identity/live-credential.ts',
     find: 'if (closing && !isSession) return undefined;',
     replace: '',

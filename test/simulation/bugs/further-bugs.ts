@@ -15,36 +15,42 @@ export const furtherBugs: readonly SeededBug[] = [
   ...lifeBugs,
   {
     name: 'a seal that is not signed',
+    breaks: 'audit',
     file: 'lib/app/ledger/sign-ledger-seals.ts',
     find: 'for (const seal of waiting) {',
     replace: 'for (const seal of waiting.slice(1)) {',
   },
   {
     name: 'a verdict that depends on the clock',
+    breaks: 'pure',
     file: 'lib/domain/verdict/assemble-verdict.ts',
     find: '    judgedAt,\n    ...judgedInputs(scan, results),',
     replace: '    judgedAt: new Date().toISOString(),\n    ...judgedInputs(scan, results),',
   },
   {
     name: 'a finding that is never fixed',
+    breaks: 'rebuild',
     file: 'lib/domain/tracking/track-unit.ts',
     find: "if (absence === 'not_assessed') return undefined;",
     replace: "if (absence !== 'unknown') return undefined;",
   },
   {
     name: 'a package that never leaves the index',
+    breaks: 'rebuild',
     file: 'lib/app/components/index-unit.ts',
     find: 'await runConcurrently(remove, { atOnce }, (name) =>',
     replace: 'await runConcurrently([] as string[], { atOnce }, (name) =>',
   },
   {
     name: 'a trend that forgets what it counts',
+    breaks: 'rebuild',
     file: 'lib/domain/tracking/write-rows.ts',
     find: 'changes: [guard, ...batch.flatMap(writeRow), ...counted],',
     replace: 'changes: [guard, ...batch.flatMap(writeRow)],',
   },
   {
     name: 'an erasure that leaves objects behind',
+    breaks: 'erased',
     file: 'lib/app/offboarding/erase-organization.ts',
     find: 'const keys = await eraser.objects(objectsPerStep);',
     replace: 'const keys: string[] = (await eraser.objects(objectsPerStep)).slice(0, 0);',
@@ -52,6 +58,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'a row of an older version that is read unconverted',
+    breaks: 'event',
     file: 'lib/adapters/dynamodb/record-versions.ts',
     find: 'steps: steps.slice(version - 1, writes - 1) }',
     replace: 'steps: [] }',
@@ -59,6 +66,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'a row of another version that is not converted',
+    breaks: 'liveness',
     file: 'lib/adapters/dynamodb/commit-transaction.ts',
     find: '  await migrateRow(tried, context);\n',
     replace: '',
@@ -66,6 +74,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'an issue that stays open when everything is fixed',
+    breaks: 'rebuild',
     file: 'lib/domain/integrations/tickets/decide-ticket.ts',
     find: "return { write: present ? 'open' : 'closed' };",
     replace: "return { write: 'open' };",
@@ -73,6 +82,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'a cancelled scan that nobody is told of',
+    breaks: 'event',
     file: 'lib/domain/events/emit/scan.ts',
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
     replace: 'return data ? [] : [];',

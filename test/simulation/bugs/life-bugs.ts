@@ -4,36 +4,42 @@ import type { SeededBug } from './seeded-bugs.ts';
 const ofPeople: readonly SeededBug[] = [
   {
     name: 'a person who joins and nobody is told',
+    breaks: 'event',
     file: 'lib/app/identity/sessions/complete-sign-in.ts',
     find: '    ...notifyJoined(opening, answer),\n',
     replace: '',
   },
   {
     name: 'an invitation that is never used up',
+    breaks: 'membership',
     file: 'lib/domain/identity/invitations/accept-invitation.ts',
     find: '      endInvitation(invitation, { acceptedAt: now }, voided),\n',
     replace: '',
   },
   {
     name: 'an invitation for whoever has its link',
+    breaks: 'membership',
     file: 'lib/domain/identity/invitations/accept-invitation.ts',
     find: 'if (!isSameAddress(email, invitation.email))',
     replace: "if (!isSameAddress(email, invitation.email) && email === '')",
   },
   {
     name: 'a session that outlives its end',
+    breaks: 'credential',
     file: 'lib/domain/identity/sessions/session-of-person.ts',
     find: '      set: { revokedAt: now },',
     replace: '      set: { lastUsedAt: now },',
   },
   {
     name: 'a session beside the one in its place',
+    breaks: 'credential',
     file: 'lib/domain/identity/sessions/start-session.ts',
     find: "      ...(replaces ? endSession(replaces, { personId, cause: 'replaced', at }) : []),\n",
     replace: '',
   },
   {
     name: 'a person who stays when the directory ends them',
+    breaks: 'credential',
     file: 'lib/domain/identity/scim/change-user.ts',
     find: '...mergeInto(removeMember(actor, member, { now }), next), event]',
     replace: 'memberUpdate(member, base), event]',
@@ -45,18 +51,21 @@ const ofPeople: readonly SeededBug[] = [
 const ofHistories: readonly SeededBug[] = [
   {
     name: 'a history that costs nothing',
+    breaks: 'history',
     file: 'lib/domain/history-scans/start-history.ts',
     find: '  charge: { core: credits },',
     replace: '  charge: {},',
   },
   {
     name: 'a history whose price comes back',
+    breaks: 'history',
     file: 'lib/domain/history-scans/end-history.ts',
     find: 'const refunded = credits - partsDone;',
     replace: 'const refunded = credits;',
   },
   {
     name: 'a secret that is lost between looks',
+    breaks: 'history',
     file: 'lib/app/history-scans/scan-part.ts',
     find: 'const found = secrets.flatMap(',
     replace: 'const found = secrets.slice(1).flatMap(',
@@ -68,6 +77,7 @@ const ofHistories: readonly SeededBug[] = [
 const ofDocuments: readonly SeededBug[] = [
   {
     name: 'a scan without the rules of its organization',
+    breaks: 'rules',
     file: 'lib/app/scans/workflow/assess-unit.ts',
     find: '      customRules: gate.customRules,',
     replace: '      customRules: undefined,',
@@ -75,6 +85,7 @@ const ofDocuments: readonly SeededBug[] = [
   },
   {
     name: 'an export that never ends',
+    breaks: 'liveness',
     file: 'lib/domain/offboarding/store-export-part.ts',
     find: "state: 'completed' as const",
     replace: "state: 'running' as const",

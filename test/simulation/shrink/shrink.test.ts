@@ -16,7 +16,8 @@ test('actions, random faults and planned faults that are not needed are left out
       chanceFaults.includes('taint1x.2/1/3 twice') &&
       String(given['at']).includes('deliver:2:twice');
     const violation = isBroken ? 'money: one too many' : '';
-    return { digest: '', events: 1, violation, story: ['2026 taint1x.2: push'], actsMade, chanceFaults };
+    const story = ['2026 taint1x.2: push'];
+    return { digest: '', events: 1, violation, failure: '', story, actsMade, chanceFaults };
   };
   const { command, lines } = shrink({ seed: 7, at: 'deliver:1:twice,deliver:2:twice' }, run);
   expect(lines).toEqual(['2026 taint1x.2: push']);

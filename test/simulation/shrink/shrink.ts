@@ -13,7 +13,10 @@ export interface ShrunkRun {
   command: string;
 }
 
-const invariantOf = ({ violation }: SimulatedRun): string => violation.split(':')[0] ?? '';
+/** What ended a run: a broken invariant, or an error of the simulation. */
+const endOf = ({ violation, failure }: SimulatedRun): string => violation || failure;
+
+const invariantOf = (run: SimulatedRun): string => endOf(run).split(':')[0] ?? '';
 
 /** The organization of an act, or `advisory`. */
 const groupOf = (act: string): string => act.split('.')[0] ?? '';
@@ -31,12 +34,12 @@ export const shrink = (
     return run(given);
   };
   const first = runWith(options);
-  if (first.violation === '') throw new Error('nothing fails');
+  if (endOf(first) === '') throw new Error('nothing fails');
   let best = { options, run: first };
   const stillFails = (changed: SimulateOptions): boolean => {
     const given = { ...best.options, ...changed };
     const again = runWith(given);
-    if (again.violation === '' || invariantOf(again) !== invariantOf(first)) return false;
+    if (endOf(again) === '' || invariantOf(again) !== invariantOf(first)) return false;
     best = { options: given, run: again };
     return true;
   };
@@ -52,6 +55,12 @@ export const shrink = (
   smallestFailing(planned, (kept) => stillFails({ at: joined(kept) }));
   const { at, ...others } = best.options;
   const words = ['npm', 'run', 'simulate', '--', ...argumentsOf(at === '' ? others : best.options)];
-  const { violation, story } = runWith({ ...best.options, tell: true });
-  return { lines: shortened(story, mostLines), violation, runs, command: words.map(shellWord).join(' ') };
+  const told = runWith({ ...best.options, tell: true });
+  const violation = endOf(told);
+  return {
+    lines: shortened(told.story, mostLines),
+    violation,
+    runs,
+    command: words.map(shellWord).join(' '),
+  };
 };

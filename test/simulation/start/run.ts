@@ -3,6 +3,7 @@ import { discloseAdvisories, leaveSome, live } from '../actors/organization-life
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
+import { Violation } from '../invariants/violation.ts';
 import { watchCalls, type CoveredCalls } from '../covered/call-coverage.ts';
 import { writeStory } from '../shrink/write-story.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
@@ -65,6 +66,8 @@ export interface RunReport {
   deadLetters: Map<string, number>;
   /** The invariant that was broken, and the story until then. */
   violation?: string;
+  /** The error by which the simulation itself failed. */
+  failure?: string;
   story: string[];
 }
 
@@ -177,6 +180,12 @@ const noteErrors = (errors: Map<string, number>): void =>
     errors.set(line, (errors.get(line) ?? 0) + 1);
   });
 
+/** Tells a broken invariant from an error of the simulation, which finds nothing. */
+const endOf = (error: unknown): Pick<RunReport, 'violation' | 'failure'> => {
+  if (error instanceof Violation) return { violation: error.message };
+  return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+};
+
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
   const { faultRate, at = '', isLong = false, deployments = 0 } = options;
@@ -200,13 +209,12 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
   if (options.tells) writeStory(world);
   const { scheduler } = world;
   const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
-  let violation: string | undefined;
+  let ended: Pick<RunReport, 'violation' | 'failure'> = {};
   try {
     await atEnd(await runWorld(world, atRest, options));
     world.scheduler.throwIfFailed();
   } catch (error) {
-    violation =
-      error instanceof Error ? (error.name === 'Violation' ? error.message : error.stack) : String(error);
+    ended = endOf(error);
   }
   giveBack();
   const { counts, faultsMade } = world.cloud.boundary;
@@ -228,7 +236,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     chanceFaults: world.faults.made,
     errors,
     deadLetters: countOf(world.cloud.functions.deadLetters.map(({ name }) => name)),
-    ...(violation !== undefined && { violation }),
+    ...ended,
     story: world.story,
   };
 };

@@ -6,6 +6,8 @@ export interface SimulatedRun {
   events: number;
   /** The invariant that was broken; empty for none. */
   violation: string;
+  /** The error by which the simulation itself failed; empty for none. */
+  failure: string;
   /** The story, a line each. */
   story: string[];
   /** The names of acts, and of faults by chance. */
@@ -44,5 +46,9 @@ export const simulate = (
   });
   const report = stdout.split('\n').findLast((line) => line.startsWith('{"digest":'));
   if (report === undefined) throw new Error(stderr.slice(0, 500));
-  return { violation: '', ...(JSON.parse(report) as Omit<SimulatedRun, 'violation'>) };
+  return {
+    violation: '',
+    failure: '',
+    ...(JSON.parse(report) as Omit<SimulatedRun, 'violation' | 'failure'>),
+  };
 };
