@@ -122,30 +122,38 @@ export const leaveSome = ({ world, count }: { world: World; count: number }): vo
 
 const shared = ['alpha', 'beta', 'gamma'] as const;
 
+/** Publishes an advisory of a package. */
+const publishAdvisory = (world: World, name: string): void => {
+  const { scheduler, advisories } = world;
+  const at = new Date(scheduler.now).toISOString();
+  const fixed = scheduler.pick(['1.1.0', '1.2.0', '2.0.0']);
+  const severity = scheduler.pick(['LOW', 'MODERATE', 'HIGH', 'CRITICAL']);
+  const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
+  advisories.push({
+    id: `GHSA-${advisories.length}-${name}`,
+    modified: at,
+    published: at,
+    summary: `A weakness of ${name}`,
+    database_specific: { severity },
+    affected: [{ package: { ecosystem: 'npm', name }, ranges }],
+  });
+  world.tell(`an advisory about ${name} before ${fixed}`);
+};
+
+/** Publishes one advisory of each package that many use. */
+export const publishAdvisories = (world: World): void => {
+  for (const name of shared) publishAdvisory(world, name);
+};
+
 /** Publishes an advisory of a package that many use, now and then. @param everyDays is the mean time between two. */
 export const discloseAdvisories = (world: World, everyDays: number): void => {
-  const { scheduler, advisories } = world;
-  const publish = (): void => {
-    const name = scheduler.pick(shared);
-    const at = new Date(scheduler.now).toISOString();
-    const fixed = scheduler.pick(['1.1.0', '1.2.0', '2.0.0']);
-    const severity = scheduler.pick(['LOW', 'MODERATE', 'HIGH', 'CRITICAL']);
-    const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
-    advisories.push({
-      id: `GHSA-${advisories.length}-${name}`,
-      modified: at,
-      published: at,
-      summary: `A weakness of ${name}`,
-      database_specific: { severity },
-      affected: [{ package: { ecosystem: 'npm', name }, ranges }],
-    });
-    world.tell(`an advisory about ${name} before ${fixed}`);
-  };
+  const { scheduler } = world;
   let disclosed = 0;
   const disclose = (): void => {
     if (!world.isAlive) return;
     disclosed += 1;
-    if (!world.isResting) world.act(`advisory.${disclosed}`, 'an advisory', publish);
+    if (!world.isResting)
+      world.act(`advisory.${disclosed}`, 'an advisory', () => publishAdvisory(world, scheduler.pick(shared)));
     scheduler.after(-Math.log(1 - scheduler.random()) * everyDays * dayMs, disclose);
   };
   scheduler.begin('advisories', disclose);

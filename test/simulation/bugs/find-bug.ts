@@ -8,7 +8,7 @@ export interface FoundBug {
   /** The events until then. */
   events: number;
   violation: string;
-  /** What else ended runs: other invariants, errors of the simulation, and worlds that fail without the bug. */
+  /** Everything else that ended runs: other invariants, errors of the simulation, and worlds that fail without the bug. */
   others: string[];
 }
 

@@ -35,6 +35,20 @@ export const furtherBugs: readonly SeededBug[] = [
     replace: "if (absence !== 'unknown') return undefined;",
   },
   {
+    name: 'a finding that nobody waived',
+    breaks: 'rebuild',
+    file: 'lib/domain/tracking/track-unit.ts',
+    find: "state: found.tolerated ? 'waived' : 'open',\n    version: 1,",
+    replace: "state: 'waived',\n    version: 1,",
+  },
+  {
+    name: 'a gate that a scan does not set',
+    breaks: 'rebuild',
+    file: 'lib/domain/tracking/gates/repository-gate.ts',
+    find: '    version: (gate?.version ?? 0) + 1,\n  };\n  return [write(item, gate)];',
+    replace: '    version: (gate?.version ?? 0) + 1,\n  };\n  return item ? [] : [];',
+  },
+  {
     name: 'a package that never leaves the index',
     breaks: 'rebuild',
     file: 'lib/app/components/index-unit.ts',

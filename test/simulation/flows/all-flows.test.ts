@@ -10,4 +10,22 @@ test('without faults each flow does what it is for, and breaks no invariant', ()
     ...reports.flatMap(({ violations }) => violations),
   ]);
   expect(broken).toEqual([]);
+  const compared = batches.map((batch) => batch.compared);
+  // Of create, charge, end and recharge; the scan of the erased organization is gone.
+  expect(compared).toEqual([{ branches: 4, verdicts: 4 }]);
 }, 120_000);
+
+test.each([
+  ['erase', 'an erasure that leaves objects behind', 'erased'],
+  ['create', 'a finding that nobody waived', 'rebuild'],
+  ['create', 'a gate that a scan does not set', 'rebuild'],
+])(
+  'in the flow %s, %s breaks its invariant',
+  (flow, bug, invariant) => {
+    const [batch] = [...runInBatches([{ flow, faults: '' }], { seed: 1, bug })];
+    expect(batch?.reports.flatMap(({ violations }) => violations)).toContainEqual(
+      expect.stringContaining(`${invariant}: `),
+    );
+  },
+  120_000,
+);

@@ -15,9 +15,11 @@ import { scan } from './scan-flows.ts';
 
 const regulated = { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } } as const;
 
-/** Lets an organization have been closed a month ago. */
-const closeLongAgo = (world: World, { organizationId }: Organization): void => {
-  const since = new Date(world.scheduler.now - 31 * dayMs);
+/** Lets an organization have been closed a month ago, as everybody knows. */
+const closeLongAgo = (world: World, organization: Organization): void => {
+  const { organizationId } = organization;
+  organization.closedAt = world.scheduler.now - 31 * dayMs;
+  const since = new Date(organization.closedAt);
   const closing = { since: since.toISOString(), eraseAt: addMs(since, 30 * dayMs), stopped: [] };
   world.seed([{ change: 'update', record: 'organization', id: { organizationId }, set: { closing } }]);
 };

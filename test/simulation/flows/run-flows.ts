@@ -1,9 +1,9 @@
-import { discloseAdvisories } from '../actors/organization-life.ts';
+import { publishAdvisories } from '../actors/organization-life.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import type { Outcome, OutsideCall } from '../cloud/boundary.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { storeOf } from '../invariants/whole-checks.ts';
-import { watchWorld } from '../invariants/invariants.ts';
+import { watchWorld, type Compared } from '../invariants/invariants.ts';
 import { takeOutput } from '../outside/log.ts';
 import { threadsOfIds } from '../scheduler/chance-of-ids.ts';
 import { currentProcess } from '../scheduler/process.ts';
@@ -12,6 +12,7 @@ import { readCloudPlan } from '../start/cloud-plan.ts';
 import type { Thread } from '../scheduler/thread.ts';
 import { World } from '../start/world.ts';
 import { FlowStates } from './flow-states.ts';
+import { lastScansOf } from './last-scans-of.ts';
 import { countedAs, placesOf } from './fault-places.ts';
 import { flowNamed } from './all-flows.ts';
 
@@ -48,6 +49,8 @@ export interface FlowsReport {
   /** Broken invariants that name no organization of the runs. */
   others: string[];
   events: number;
+  /** The default branches that were compared with a rebuild, and the scans that were judged once more. */
+  compared: Compared;
   /** The states that were reached first by these runs. */
   reached: string[];
 }
@@ -184,6 +187,8 @@ class FlowWatch {
   readonly report = (invariant: string, what: string): void => {
     const names = what.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
     const threads = names.map((id) => threadsOfIds.get(id)?.replace(' before', '') ?? '');
+    const [mark] = /taint\d+x/.exec(what) ?? [];
+    for (const [thread, { taint }] of this.organizations) if (taint === mark) threads.push(thread);
     const [found] = threads.flatMap((thread) => this.reports.get(thread) ?? []);
     (found?.violations ?? this.others).push(`${invariant}: ${what}`);
   };
@@ -242,8 +247,8 @@ const beginRun = (
 };
 
 /** Fills the advisory database, and lets the service take it over at once. */
-const publishAdvisories = (world: World): void => {
-  discloseAdvisories(world, 2);
+const fillAdvisories = (world: World): void => {
+  world.act('advisories', 'advisories', () => publishAdvisories(world));
   const { functions } = world.cloud;
   const [arn] = [...functions.plans].find(([, { bundle }]) => bundle === 'sync-advisories') ?? [];
   if (arn !== undefined) world.scheduler.begin('advisories before', () => functions.invokeLater(arn, '{}'));
@@ -263,7 +268,7 @@ export const runFlows = async (
   await world.begin();
   world.faults.isSkewed = false;
   const watch = new FlowWatch(world, named);
-  const { atEnd } = watchWorld(world, 1, watch.report);
+  const { atEnd, compared } = watchWorld(world, 1, watch.report);
   const found: string[] = [];
   if (reached)
     watch.looking = {
@@ -275,12 +280,13 @@ export const runFlows = async (
   const { scheduler } = world;
   const threads = new Map<string, Thread>();
   world.threadOf = (accountId) => threads.get(accountId);
-  publishAdvisories(world);
+  fillAdvisories(world);
   for (const [number, [thread, run]] of [...named].entries())
     beginRun({ world, threads, organizations: watch.organizations }, { thread, run, number });
   await scheduler.runUntil(scheduler.now + 6 * hourMs + runs.length * apartMs);
-  await atEnd([]);
+  await atEnd(lastScansOf(world.organizations, await storeOf(world)));
   await watch.checkReached();
   giveBack();
-  return { reports: watch.end(isBrief), others: watch.others, events: scheduler.events, reached: found };
+  const { others } = watch;
+  return { reports: watch.end(isBrief), others, events: scheduler.events, compared, reached: found };
 };

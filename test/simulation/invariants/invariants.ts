@@ -40,7 +40,16 @@ const failingReport =
   (invariant, what) =>
     scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
 
+/** What was checked, so that a check that finds nothing has looked at something. */
+export interface Compared {
+  /** Default branches that were compared with a rebuild, at rests and at the end. */
+  branches: number;
+  /** Scans that were judged once more at the end. */
+  verdicts: number;
+}
+
 interface Watched {
+  compared: Compared;
   scans: ScanWatch;
   erasures: ErasureWatch;
   /** Compares what describes the default branches with a rebuild, after a scan of each. */
@@ -98,9 +107,10 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
+  const compared: Compared = { branches: 0, verdicts: 0 };
   const atRest = async (last: readonly LastScan[]): Promise<void> => {
     const resting = { world, store: await storeOf(world), last };
-    await checkRebuilds(resting, report);
+    compared.branches += await checkRebuilds(resting, report);
     await checkTickets(resting, report);
     await checkRules(resting, report);
   };
@@ -118,12 +128,14 @@ export const watchWorld = (
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
     told.check(store);
     checkMails(world, report);
-    await checkRebuilds({ world, store, last }, report);
+    compared.branches += await checkRebuilds({ world, store, last }, report);
     await checkTickets({ world, store, last }, report);
     await checkRules({ world, store, last }, report);
-    await checkVerdicts({ world, store, snapshots }, report);
+    compared.verdicts = await checkVerdicts({ world, store, snapshots }, report);
     await erasures.look(true);
     await checkLedgers(world, store, report);
+    if (last.length > 0 && compared.branches === 0)
+      report('compared', `none of ${last.length} default branches was compared with a rebuild`);
   };
-  return { scans, erasures, atRest, atEnd };
+  return { compared, scans, erasures, atRest, atEnd };
 };

@@ -79,20 +79,23 @@ const compare = <T>(
 /**
  * Tracked findings and the component index of a default branch are those of somebody who begins with its last scan, and
  * its gate has the verdict of that scan.
+ * @returns the number of branches that were compared.
  */
 export const checkRebuilds = async (
   { world, store, last }: { world: World; store: MemoryStore; last: readonly LastScan[] },
   report: Report,
-): Promise<void> => {
+): Promise<number> => {
   const blobs = s3BlobReader({ ...s3Location(), client: world.cloud.direct as never });
   const rebuilding = { store, blobs, report };
   const scans = new Map(store.all('scan').map((scan) => [scan.scanId, scan]));
   const [rows, items] = [store.all('trackedFinding'), store.all('indexedComponent')];
   const gates = new Map(store.all('repositoryGate').map((gate) => [gate.repositoryId, gate]));
+  let count = 0;
   for (const { repositoryId, scanId } of last) {
     const scan = scans.get(scanId);
     // A restore may have taken it back.
     if (scan?.status !== 'completed') continue;
+    count += 1;
     const tracked = { stored: trackedOf(rows, repositoryId), rebuilt: await findingsOf(scan, rebuilding) };
     compare(`tracked findings of ${repositoryId}`, tracked, report);
     const index = { stored: indexedOf(items, repositoryId), rebuilt: await usesOf(scan, rebuilding) };
@@ -100,4 +103,5 @@ export const checkRebuilds = async (
     if (gates.get(repositoryId)?.verdict !== scan.verdict?.verdict)
       report('rebuild', `the gate of ${repositoryId} is not that of ${scanId}`);
   }
+  return count;
 };

@@ -89,6 +89,7 @@ const checkScan = async (scan: Scan, judging: Judging): Promise<void> => {
 /**
  * A verdict follows from its stored inputs alone: what was found, advisories, policy, waivers and suppressions. Each scan
  * that passed or failed is judged once more from them.
+ * @returns the number of scans that were.
  */
 export const checkVerdicts = async (
   { world, store, snapshots }: { world: World; store: MemoryStore; snapshots: KeptSnapshots },
@@ -104,5 +105,7 @@ export const checkVerdicts = async (
     } catch (error) {
       if (!isPayloadExpired(error)) throw error;
     }
+  if (judged.length > 0 && count === 0)
+    report('compared', `none of ${judged.length} scans was judged once more`);
   return count;
 };

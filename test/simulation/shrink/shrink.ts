@@ -13,7 +13,7 @@ export interface ShrunkRun {
   command: string;
 }
 
-/** What ended a run: a broken invariant, or an error of the simulation. */
+/** Tells by what a run ended: a broken invariant, or an error of the simulation. */
 const endOf = ({ violation, failure }: SimulatedRun): string => violation || failure;
 
 const invariantOf = (run: SimulatedRun): string => endOf(run).split(':')[0] ?? '';

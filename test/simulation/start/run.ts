@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@scangate/domain/instant';
 import { discloseAdvisories, leaveSome, live } from '../actors/organization-life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
-import { watchWorld } from '../invariants/invariants.ts';
+import { watchWorld, type Compared } from '../invariants/invariants.ts';
 import { Violation } from '../invariants/violation.ts';
 import { watchCalls, type CoveredCalls } from '../covered/call-coverage.ts';
 import { writeStory } from '../shrink/write-story.ts';
@@ -52,6 +52,8 @@ export interface RunReport {
   continuedLedgers: number;
   /** The organizations that were erased, and nothing of whom is left. */
   erased: number;
+  /** What was checked at rests and at the end. */
+  compared: Compared;
   counts: Map<string, number>;
   statuses: Map<string, number>;
   coverage?: CoveredCalls;
@@ -180,6 +182,15 @@ const noteErrors = (errors: Map<string, number>): void =>
     errors.set(line, (errors.get(line) ?? 0) + 1);
   });
 
+/** @throws Error where no default branch was scanned last, so that nothing would be compared with a rebuild. */
+const requireLastScans = ({ organizations }: World, last: readonly LastScan[]): void => {
+  const connected = organizations
+    .filter(({ closedAt }) => closedAt === undefined)
+    .flatMap(({ repositories }) => repositories).length;
+  if (connected > 0 && last.length === 0)
+    throw new Error(`none of ${connected} default branches was scanned last`);
+};
+
 /** Tells a broken invariant from an error of the simulation, which finds nothing. */
 const endOf = (error: unknown): Pick<RunReport, 'violation' | 'failure'> => {
   if (error instanceof Violation) return { violation: error.message };
@@ -205,13 +216,15 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     if (message === 'refused') refusals.set(String(code), (refusals.get(String(code)) ?? 0) + 1);
   });
   await world.begin();
-  const { scans, erasures, atRest, atEnd } = watchWorld(world, faultRate);
+  const { compared, scans, erasures, atRest, atEnd } = watchWorld(world, faultRate);
   if (options.tells) writeStory(world);
   const { scheduler } = world;
   const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
   let ended: Pick<RunReport, 'violation' | 'failure'> = {};
   try {
-    await atEnd(await runWorld(world, atRest, options));
+    const last = await runWorld(world, atRest, options);
+    requireLastScans(world, last);
+    await atEnd(last);
     world.scheduler.throwIfFailed();
   } catch (error) {
     ended = endOf(error);
@@ -227,6 +240,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     restored: world.restores.count,
     continuedLedgers: world.restores.continued,
     erased: erasures.erased,
+    compared,
     counts,
     statuses: world.api.statuses,
     refusals,
