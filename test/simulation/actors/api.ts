@@ -59,6 +59,9 @@ const headersOf = ({ secret, body, key, headers }: ApiCall): Record<string, stri
   ...headers,
 });
 
+/** The name by which answers to directories are told. */
+export const scimEndpoint = 'scim-users';
+
 const problem = (status: number): ApiAnswer => ({ status, text: '', body: {} });
 
 /** The gateway: the authorizer, and then the function of the endpoint. A client sees 502 and 504 where they fail. */
@@ -148,17 +151,19 @@ export class Api {
 
   /** Calls the interface for directories, which is no part of the table of endpoints. */
   async scim(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     { secret, id, body }: { secret: string; id?: string; body?: object },
   ): Promise<ApiAnswer> {
     const path = `/scim/v2/Users${id === undefined ? '' : `/${id}`}`;
     const params = id === undefined ? {} : { params: { id } };
     const call = { secret, ...params, ...(body && { body }) };
+    const beganAt = Date.now();
     const answer = this.isStopped
       ? problem(429)
-      : await this.#answer({ name: 'scim-users', method, path }, call).catch(() => problem(504));
+      : await this.#answer({ name: scimEndpoint, method, path }, call).catch(() => problem(504));
     const counted = `scim ${method} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
+    this.onAnswer({ endpoint: scimEndpoint, secret, call, beganAt, answer });
     return answer;
   }
 }

@@ -20,9 +20,14 @@ export interface Credential {
   readonly session?: { idleMs: number; longest: number };
   /** The rule that gave it. */
   readonly rule?: TrustRule;
+  /** Whether it is the directory's, which acts for itself: whoever made it may leave. */
+  readonly isDirectory?: boolean;
   /** It is refused from then on: it was revoked, has expired, or was idle for too long. */
   endsAt?: number;
 }
+
+/** Whether a secret has the form of a directory's. */
+export const isOfDirectory = (secret: string): boolean => secret.startsWith('sgd_');
 
 /** Clocks are wrong by up to a minute, both of whoever wrote an instant and of whoever compares it. */
 export const clocksMs = 3 * minuteMs;
@@ -33,10 +38,18 @@ const earliest = (...instants: (number | undefined)[]): number | undefined => {
 };
 
 /** When the cause of a credential ended, as far as its holder can know; undefined while it lasts. */
-export const endOf = ({ organization, person, rule, session, endsAt }: Credential): number | undefined => {
+export const endOf = ({
+  organization,
+  person,
+  rule,
+  session,
+  isDirectory,
+  endsAt,
+}: Credential): number | undefined => {
   const { closedAt, isRestoring } = organization;
   const closing = session || isRestoring ? undefined : closedAt;
-  return earliest(endsAt, person.removedAt, rule?.removedAt, closing);
+  const removedAt = isDirectory ? undefined : person.removedAt;
+  return earliest(endsAt, removedAt, rule?.removedAt, closing);
 };
 
 /** All credentials of a world, by their secrets, and what became of them. */
@@ -62,7 +75,7 @@ export class Credentials {
   /** The secrets of credentials that act for a person and have not ended. */
   heldBy(person: Person, now: number): string[] {
     return [...this.#known]
-      .filter(([, each]) => each.person === person && (endOf(each) ?? Infinity) > now)
+      .filter(([, each]) => each.person === person && !each.isDirectory && (endOf(each) ?? Infinity) > now)
       .map(([secret]) => secret);
   }
 
@@ -75,7 +88,8 @@ export class Credentials {
     if (answer.status !== 201) return;
     const { organization, person } = used;
     for (const trace of tracesIn(answer.text))
-      if (isSecret(trace) && !this.#known.has(trace)) this.own(trace, { organization, person });
+      if (isSecret(trace) && !this.#known.has(trace))
+        this.own(trace, { organization, person, isDirectory: isOfDirectory(trace) });
   }
 
   /**

@@ -33,6 +33,22 @@ export const exportEverything: Act = async (world, organization) => {
 const dayBefore = (world: World, days: number): string =>
   new Date(world.scheduler.now - days * dayMs).toISOString().slice(0, 10);
 
+/** An auditor opens a link, and once more where it is revoked. */
+const useLink = async (
+  world: World,
+  organization: Organization,
+  { packId, linkId, link }: { packId: string; linkId: string; link: string },
+): Promise<void> => {
+  const open = () => world.api.call('open-shared', { secret: '', body: { link } });
+  await open();
+  if (world.scheduler.random() < 0.5) return;
+  const as = { world, organization, roles: managers };
+  const revoked = await callAs(as, 'revoke-pack-link', { params: { packId, linkId } });
+  if (!revoked || revoked.status >= 300) return;
+  world.credentials.end(link, world.scheduler.now);
+  await open();
+};
+
 /** Somebody requests an auditor pack of the last days, and shares it. */
 export const requestPack: Act = async (world, organization: Organization) => {
   const as = { world, organization, roles: managers };
@@ -41,5 +57,9 @@ export const requestPack: Act = async (world, organization: Organization) => {
   if (packId === undefined) return;
   const params = { packId };
   await awaitEnd(world, async () => (await callAs(as, 'get-auditor-pack', { params }))?.body['state']);
-  await callAs(as, 'create-pack-link', { params, body: {} });
+  const created = await callAs(as, 'create-pack-link', { params, body: {} });
+  const [linkId] = idIn(created, 'linkId');
+  const link = String(created?.body['url']).split('#')[1];
+  if (linkId !== undefined && link !== undefined)
+    await useLink(world, organization, { packId, linkId, link });
 };

@@ -3,7 +3,7 @@ import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
 import * as acts from './actions.ts';
 import { tryForeignIds } from './foreign-ids.ts';
-import { provision } from './directories/directory.ts';
+import * as directories from './directories/directory.ts';
 import { logInCommandLine } from './devices.ts';
 import * as documents from './documents.ts';
 import { scanHistory } from './history.ts';
@@ -39,7 +39,9 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['ids of others', 3, tryForeignIds],
   ['invite', 1.3, invitations.invite],
   ['log out', 0.6, invitations.logOut],
-  ['directory', 0.8, provision],
+  ['directory', 0.8, directories.provision],
+  ['directory token', 0.3, directories.replaceToken],
+  ['people of others', 0.4, directories.tryOthers],
   ['role', 1, people.changeRole],
   ['leave', 1, people.leave],
   ['close', 0.05, people.close],

@@ -40,8 +40,8 @@ export interface Organization {
   ended: string[];
   /** Tokens that pipelines go on with, the newest last. */
   tokens: { tokenId: string; secret: string }[];
-  /** The secret of its directory. */
-  directory?: string | undefined;
+  /** The token of its directory. */
+  directory?: { tokenId: string; secret: string } | undefined;
   /** The number of people who were invited. */
   invited: number;
   /** The organization that pays. */

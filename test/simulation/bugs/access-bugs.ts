@@ -1,5 +1,11 @@
 import type { SeededBug } from './seeded-bugs.ts';
 
+/** A world in which much is exported and shared. */
+const withDocuments = { days: 1, acts: 120 };
+
+/** A world in which directories do much. */
+const withDirectories = { days: 1, acts: 120 };
+
 /** Bugs of tenants: somebody reads, changes or is sent what another organization has. */
 const ofTenants: readonly SeededBug[] = [
   {
@@ -22,6 +28,23 @@ const ofTenants: readonly SeededBug[] = [
     file: 'lib/app/billing/client-budgets.ts',
     find: 'if (organization?.billingAccountId !== accountId || organizationId === accountId)',
     replace: 'if (!organization || organizationId === accountId)',
+  },
+  {
+    name: 'a directory that is told of the people of others',
+    breaks: 'tenant',
+    file: 'functions/scim/users/handler.ts',
+    find: 'list: ({ by }, filter, ports) => listUsers(by.organizationId, filter, ports),',
+    replace:
+      'list: ({ by }, filter, ports) => listUsers((globalThis.firstDirectory ??= by.organizationId), filter, ports),',
+    world: withDirectories,
+  },
+  {
+    name: 'an export of what another organization has',
+    breaks: 'tenant',
+    file: 'lib/app/offboarding/write-export.ts',
+    find: 'await nextExportFiles(organization, ports, position);',
+    replace: 'await nextExportFiles((globalThis.firstExported ??= organization), ports, position);',
+    world: withDocuments,
   },
   {
     name: 'a mail to the people of another organization',
@@ -56,6 +79,22 @@ const ofCredentials: readonly SeededBug[] = [
     file: 'lib/domain/identity/tokens.ts',
     find: '  (token.expiresAt === undefined || token.expiresAt > now) &&\n',
     replace: '',
+  },
+  {
+    name: 'a token of a directory that outlives its revocation',
+    breaks: 'credential',
+    file: 'lib/domain/identity/live-credential.ts',
+    find: '? isLiveToken(token, { joinedAt: token.createdAt }, now)',
+    replace: '? token.createdAt <= now',
+    world: withDirectories,
+  },
+  {
+    name: 'a link to a pack that is revoked on paper only',
+    breaks: 'credential',
+    file: 'lib/domain/auditor-packs/auditor-pack-links.ts',
+    find: 'set: { revokedAt: now.toISOString() },',
+    replace: 'set: { openings: 0 },',
+    world: withDocuments,
   },
   {
     name: 'a session that is revived by its use',

@@ -16,6 +16,7 @@ import { checkRules } from './rule-checks.ts';
 import { ToldVerdicts } from './told-verdicts.ts';
 import { checkTickets } from './ticket-checks.ts';
 import { subscriptionViolations } from './money/subscription-checks.ts';
+import { checkContents } from './tenants/document-checks.ts';
 import { watchTenants } from './tenants/watch-tenants.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
@@ -46,6 +47,8 @@ export interface Compared {
   branches: number;
   /** Scans that were judged once more at the end. */
   verdicts: number;
+  /** Exports and auditor packs that were read at the end. */
+  documents: number;
 }
 
 interface Watched {
@@ -107,7 +110,7 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
-  const compared: Compared = { branches: 0, verdicts: 0 };
+  const compared: Compared = { branches: 0, verdicts: 0, documents: 0 };
   const atRest = async (last: readonly LastScan[]): Promise<void> => {
     const resting = { world, store: await storeOf(world), last };
     compared.branches += await checkRebuilds(resting, report);
@@ -126,6 +129,7 @@ export const watchWorld = (
     checkScans(store, report);
     checkHistories(world, store, report);
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
+    compared.documents = checkContents(world, report);
     told.check(store);
     checkMails(world, report);
     compared.branches += await checkRebuilds({ world, store, last }, report);

@@ -11,14 +11,26 @@ const domainOf = ({ taint }: Organization): string => `${taint}.example.com`;
 const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** An owner proves the domain, and gives the directory a token. @returns the token. */
-export const setUpDirectory = async (
-  world: World,
-  organization: Organization,
-): Promise<string | undefined> => {
-  const { api, texts } = world;
+type DirectoryToken = Organization['directory'];
+
+/** Directory tokens are for owners who have just signed in. */
+const startOwnerSession = async (world: World, organization: Organization): Promise<string | undefined> => {
   const person = organization.people.find(({ role }) => role === 'owner');
-  const secret = person && (await startSession(world, organization, { person }));
+  return person && startSession(world, organization, { person });
+};
+
+const addToken = async ({ api }: World, { taint }: Organization, secret: string): Promise<DirectoryToken> => {
+  const body = { name: `directory of ${taint}` };
+  const answer = await api.call('add-directory-token', { secret, body });
+  const [tokenId] = idIn(answer, 'tokenId');
+  const [token] = idIn(answer, 'token');
+  return tokenId === undefined || token === undefined ? undefined : { tokenId, secret: token };
+};
+
+/** An owner proves the domain, and gives the directory a token. @returns the token. */
+export const setUpDirectory = async (world: World, organization: Organization): Promise<DirectoryToken> => {
+  const { api, texts } = world;
+  const secret = await startOwnerSession(world, organization);
   if (secret === undefined) return undefined;
   const domain = domainOf(organization);
   const added = await api.call('add-domain', { secret, body: { domain } });
@@ -27,8 +39,22 @@ export const setUpDirectory = async (
   texts.set(name, [value]);
   const verified = await api.call('verify-domain', { secret, params: { domain } });
   if (verified.status !== 200) return undefined;
-  const body = { name: `directory of ${organization.taint}` };
-  return idIn(await api.call('add-directory-token', { secret, body }), 'token')[0];
+  return addToken(world, organization, secret);
+};
+
+/** An owner replaces the token of the directory. Whoever still has the former one tries it. */
+export const replaceToken: Act = async (world, organization) => {
+  const { directory: former } = organization;
+  if (!former || isGone(world, organization)) return;
+  const secret = await startOwnerSession(world, organization);
+  const made = secret === undefined ? undefined : await addToken(world, organization, secret);
+  if (secret === undefined || !made) return;
+  organization.directory = made;
+  const { tokenId } = former;
+  const revoked = await world.api.call('revoke-directory-token', { secret, params: { tokenId } });
+  if (revoked.status >= 300) return;
+  world.credentials.end(former.secret, world.scheduler.now);
+  await world.api.scim('GET', { secret: former.secret });
 };
 
 /** The directory takes a member over, or makes one. @returns the id that the service has for them. */
@@ -48,6 +74,20 @@ const endUser = async (world: World, secret: string, id: string): Promise<boolea
   return status < 300;
 };
 
+/** A directory lists its people, and asks for those of other organizations, whom it also tries to end. */
+export const tryOthers: Act = async (world, organization) => {
+  const { scheduler, ownership, organizations, api } = world;
+  const secret = organization.directory?.secret;
+  if (secret === undefined) return;
+  await api.scim('GET', { secret });
+  const others = organizations.filter((one) => one !== organization);
+  const known = others.length > 0 ? ownership.idsOf(scheduler.pick(others), 'personId') : [];
+  if (known.length === 0) return;
+  const id = scheduler.pick(known);
+  await api.scim('GET', { secret, id });
+  await endUser(world, secret, id);
+};
+
 /** Finds a member of the domain of whom the directory knows nothing yet. */
 const takenOver = ({ people, ...organization }: Organization): Person | undefined =>
   people.findLast(
@@ -59,7 +99,7 @@ export const provision: Act = async (world, organization) => {
   const { scheduler } = world;
   if (organization.plan !== 'Regulated' || isGone(world, organization)) return;
   organization.directory ??= await setUpDirectory(world, organization);
-  const { directory: secret } = organization;
+  const secret = organization.directory?.secret;
   if (secret === undefined) return;
   const known = takenOver(organization);
   organization.invited += 1;

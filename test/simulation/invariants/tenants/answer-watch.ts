@@ -19,12 +19,12 @@ export class AnswerWatch {
     this.#options = options;
   }
 
-  /** The organization that is answered: that of the credential, or the one that a request without any names. */
+  /** The organization that is answered: that of the credential, or the one that a request without any names, or whose link it opens. */
   #callerOf({ secret, call: { body } }: Answered): Organization | undefined {
     const { ownership, ownerOf } = this.#options;
     if (secret !== '') return ownerOf(secret);
-    const { organizationId } = (body ?? {}) as { organizationId?: string };
-    return ownership.ownerOf(organizationId ?? '');
+    const { organizationId, link } = (body ?? {}) as { organizationId?: string; link?: string };
+    return ownership.ownerOf(organizationId ?? link ?? '');
   }
 
   /** Nobody is served who names something of another organization. */

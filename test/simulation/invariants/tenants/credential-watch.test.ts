@@ -20,8 +20,10 @@ const openWatch = (given: Partial<Credential> = {}) => {
     status = 200,
     by = secret,
     text = '',
+    link = '',
   } = {}) => {
-    const answered = { endpoint, secret: by, call: {}, beganAt, answer: { status, text, body: {} } };
+    const call = link === '' ? {} : { body: { link } };
+    const answered = { endpoint, secret: by, call, beganAt, answer: { status, text, body: {} } };
     watch.check(answered);
     credentials.note(answered, beganAt);
     return told.splice(0);
@@ -114,4 +116,33 @@ test('tables that are restored bring people, roles and rules back', () => {
   expect(person).toMatchObject({ role: 'admin', mayBe: new Set(['admin']), settledAt: at });
   expect(joined?.removedAt).toBe(at);
   expect(use()).toEqual([]);
+});
+
+test('a directory has what is its own, whoever made its token, and nothing else', () => {
+  const by = 'sgd_secret';
+  const { organization, person, credentials, use } = openWatch();
+  credentials.own(by, { organization, person, isDirectory: true });
+  person.removedAt = 0;
+  expect(use({ endpoint: 'scim-users', by })).toEqual([]);
+  const isNotFor = [expect.stringContaining('a credential that is not for it')];
+  expect(use({ endpoint: 'list-scans', by })).toEqual(isNotFor);
+  delete person.removedAt;
+  expect(use({ endpoint: 'scim-users' })).toEqual(isNotFor);
+  credentials.end(by, at);
+  expect(use({ endpoint: 'scim-users', by })).toEqual([
+    'scim-users was answered to a credential that had ended',
+  ]);
+});
+
+test('a link opens until it is revoked, and only if somebody has it', () => {
+  const link = `sgl_${'a'.repeat(36)}`;
+  const opened = { endpoint: 'open-shared', by: '', link };
+  const { credentials, use } = openWatch();
+  expect(use(opened)).toEqual(['open-shared opened a link that nobody has']);
+  use({ endpoint: 'create-pack-link', status: 201, text: `#${link}` });
+  expect(use(opened)).toEqual([]);
+  credentials.end(link, at);
+  expect(use({ ...opened, beganAt: at - 1 })).toEqual([]);
+  expect(use(opened)).toEqual(['open-shared opened a link that had ended']);
+  expect(use({ ...opened, status: 404 })).toEqual([]);
 });

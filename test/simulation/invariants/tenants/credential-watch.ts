@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
-import type { Answered } from '#test/simulation/actors/api.ts';
-import { endOf, type Credentials } from '#test/simulation/actors/credentials.ts';
+import { scimEndpoint, type Answered } from '#test/simulation/actors/api.ts';
+import { endOf, isOfDirectory, type Credentials } from '#test/simulation/actors/credentials.ts';
 import type { Report } from '../violation.ts';
 
 const specs = new Map<string, EndpointSpec>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
@@ -16,15 +16,30 @@ export class CredentialWatch {
     this.#report = report;
   }
 
-  check({ endpoint, secret, beganAt, answer }: Answered): void {
+  /** A link is a credential of whoever has it, until it is revoked. */
+  #checkLink({ endpoint, call, beganAt }: Answered): void {
+    const { link = '' } = (call.body ?? {}) as { link?: string };
+    const used = this.#credentials.of(link);
+    if (!used) return this.#report('credential', `${endpoint} opened a link that nobody has`);
+    if (used.endsAt !== undefined && beganAt >= used.endsAt)
+      this.#report('credential', `${endpoint} opened a link that had ended`);
+  }
+
+  check(answered: Answered): void {
+    const { endpoint, secret, beganAt, answer } = answered;
     const { access, roles = [] } = specs.get(endpoint) ?? {};
-    if (answer.status >= 300 || access !== undefined) return;
+    if (answer.status >= 300) return;
+    if (endpoint === 'open-shared') return this.#checkLink(answered);
+    if (access !== undefined) return;
     const used = this.#credentials.of(secret);
     if (!used) return this.#report('credential', `${endpoint} was answered to a credential that nobody has`);
     const { person, organization } = used;
     const endedAt = endOf(used);
     if (endedAt !== undefined && beganAt >= endedAt)
       this.#report('credential', `${endpoint} was answered to a credential that had ended`);
+    if (isOfDirectory(secret) !== (endpoint === scimEndpoint))
+      this.#report('credential', `${endpoint} was answered to a credential that is not for it`);
+    if (endpoint === scimEndpoint) return;
     // The role may have changed while the request was under way.
     if (beganAt < person.settledAt || roles.some((role) => person.mayBe.has(role))) return;
     const is = [...person.mayBe].join(' or ');
