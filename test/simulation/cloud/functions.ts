@@ -49,6 +49,8 @@ export class Functions {
   readonly errors = new Map<string, number>();
   /** Is called with each run of a function. */
   onRun: (name: string) => void = () => {};
+  /** Is called with the end of each run. */
+  onRunEnd: (run: { name: string; payload: string; failed: boolean }) => void = () => {};
 
   constructor(plans: readonly FunctionPlan[], context: FunctionsContext) {
     this.plans = new Map(plans.flatMap((plan) => arnsOf(plan).map((arn) => [arn, plan])));
@@ -81,10 +83,13 @@ export class Functions {
   /** Invokes a function and answers as Lambda does. */
   async invoke(arn: string, payload: string, triesLeft = 0): Promise<Invoked> {
     const plan = this.planOf(arn);
+    const end = (failed: boolean): void => this.onRunEnd({ name: plan.bundle, payload, failed });
     try {
       const answer = await this.run(plan, payload, triesLeft);
+      end(false);
       return { payload: JSON.stringify(answer ?? null), failed: false };
     } catch (error) {
+      end(true);
       const { name, message } = error as Error;
       this.errors.set(`${plan.bundle} ${name}`, (this.errors.get(`${plan.bundle} ${name}`) ?? 0) + 1);
       return { payload: JSON.stringify({ errorType: name, errorMessage: message }), failed: true };

@@ -12,7 +12,8 @@ import { readCloudPlan } from '../start/cloud-plan.ts';
 import type { Thread } from '../scheduler/thread.ts';
 import { World } from '../start/world.ts';
 import { FlowStates } from './flow-states.ts';
-import { lastScansOf } from './last-scans-of.ts';
+import { followAgainLater } from './followed/follow-again.ts';
+import { lastScansOf } from './followed/last-scans-of.ts';
 import { countedAs, placesOf } from './fault-places.ts';
 import { flowNamed } from './all-flows.ts';
 
@@ -283,7 +284,11 @@ export const runFlows = async (
   fillAdvisories(world);
   for (const [number, [thread, run]] of [...named].entries())
     beginRun({ world, threads, organizations: watch.organizations }, { thread, run, number });
+  const followAgain = followAgainLater(world);
   await scheduler.runUntil(scheduler.now + 6 * hourMs + runs.length * apartMs);
+  world.faults.isOn = false;
+  followAgain();
+  await scheduler.runUntil(scheduler.now + hourMs / 4);
   await atEnd(lastScansOf(world.organizations, await storeOf(world)));
   await watch.checkReached();
   giveBack();
