@@ -19,6 +19,10 @@ test.each([
   ['erase', 'an erasure that leaves objects behind', 'erased'],
   ['create', 'a finding that nobody waived', 'rebuild'],
   ['create', 'a gate that a scan does not set', 'rebuild'],
+  ['pack', 'a pack of fewer credits than were paid', 'payment'],
+  ['checkout', 'a plan of one license less than were paid', 'subscription'],
+  ['seat change', 'an increase of licenses without its credits', 'subscription'],
+  ['seat change', 'an increase of licenses with the credits of all of them', 'subscription'],
 ])(
   'in the flow %s, %s breaks its invariant',
   (flow, bug, invariant) => {

@@ -41,7 +41,7 @@ const failingReport =
   (invariant, what) =>
     scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
 
-/** What was checked, so that a check that finds nothing has looked at something. */
+/** Counts what was checked, so that a check that finds nothing has looked at something. */
 export interface Compared {
   /** Default branches that were compared with a rebuild, at rests and at the end. */
   branches: number;

@@ -2,7 +2,9 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { fromItem } from '#adapters/dynamodb/items.ts';
 import { recordOfRow } from '#adapters/dynamodb/offboarding/record-of-row.ts';
 import type { Change, RecordName } from '@scangate/domain/record-changes';
+import type { LedgerEntry } from '@scangate/domain/records';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { creditPacks } from '@scangate/domain/credits/credit-packs';
 import { licenseViolations, poolViolations } from '#test/models/pool-invariants.ts';
 import { ledgerPartitions } from '#ports/tables.ts';
 import { formsOf } from '../releases/forms.ts';
@@ -33,9 +35,27 @@ export const storeOf = async ({ cloud: { database } }: World): Promise<MemorySto
   return store;
 };
 
-/** Each paid pack has one grant, and each grant of bought credits one payment. */
+interface PaidPack {
+  cause: string;
+  metadata: Readonly<Record<string, string>> | null | undefined;
+}
+
+/** Tells where the grant of a pack is not what was paid. */
+const differenceOfPack = (
+  { cause, accountId, pool, amount }: LedgerEntry,
+  { cause: paid, metadata }: PaidPack,
+): string[] => {
+  if (cause !== paid) return [];
+  const name = metadata?.['pack'] ?? '';
+  const sold = Object.entries(creditPacks).find(([pack]) => pack === name)?.[1];
+  const isSold = sold?.pool === pool && sold.credits === amount && metadata?.['accountId'] === accountId;
+  return isSold ? [] : [`${cause} granted ${amount} of ${pool} to ${accountId} for ${name}`];
+};
+
+/** Each paid pack has one grant, of its credits, and each grant of bought credits one payment. */
 const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
-  const causes = store.all('ledgerEntry').map(({ cause }) => cause);
+  const entries = store.all('ledgerEntry');
+  const causes = entries.map(({ cause }) => cause);
   const granted = new Set(causes);
   const paidPacks = stripe
     .objects('checkout.session')
@@ -43,15 +63,19 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
       ({ metadata, status, payment_status: paid }) =>
         metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
     )
-    .map(({ id }) => `pack#${id}`);
+    .map(({ id, metadata }) => ({ cause: `pack#${id}`, metadata }));
   const rechargeInvoices = (status: string) =>
     stripe
       .objects('invoice')
       .filter((invoice) => invoice.metadata?.['kind'] === 'recharge' && invoice.status === status);
-  const recharges = rechargeInvoices('paid').map(({ metadata }) => `recharge#${metadata?.['attempt']}`);
+  const paidRecharges = rechargeInvoices('paid').map(({ metadata }) => ({
+    cause: `recharge#${metadata?.['attempt']}`,
+    metadata,
+  }));
+  const recharges = paidRecharges.map(({ cause }) => cause);
+  const packs = [...paidPacks, ...paidRecharges];
   const paid = new Set([
-    ...paidPacks,
-    ...recharges,
+    ...packs.map(({ cause }) => cause),
     ...stripe.objects('invoice').flatMap(({ id, status }) => (status === 'paid' ? [`seats#${id}`] : [])),
   ]);
   return [
@@ -59,9 +83,10 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
     ...[...rechargeInvoices('draft'), ...rechargeInvoices('open')].map(
       ({ id, status }) => `the recharge of ${id} was left ${status}`,
     ),
-    ...[...paidPacks, ...recharges]
-      .filter((cause) => !granted.has(cause))
-      .map((cause) => `${cause} was paid and not granted`),
+    ...packs
+      .filter(({ cause }) => !granted.has(cause))
+      .map(({ cause }) => `${cause} was paid and not granted`),
+    ...entries.flatMap((entry) => packs.flatMap((pack) => differenceOfPack(entry, pack))),
     ...recharges
       .filter((cause, index) => recharges.indexOf(cause) !== index)
       .map((cause) => `${cause} was paid twice`),

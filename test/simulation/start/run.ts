@@ -52,7 +52,7 @@ export interface RunReport {
   continuedLedgers: number;
   /** The organizations that were erased, and nothing of whom is left. */
   erased: number;
-  /** What was checked at rests and at the end. */
+  /** The numbers of what was checked at rests and at the end. */
   compared: Compared;
   counts: Map<string, number>;
   statuses: Map<string, number>;

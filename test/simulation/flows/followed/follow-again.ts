@@ -1,4 +1,4 @@
-import type { World } from '../../start/world.ts';
+import type { World } from '#test/simulation/start/world.ts';
 
 const following = 'track-default-branch';
 

@@ -1,6 +1,6 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import type { LastScan } from '../../actors/last-scans.ts';
-import type { Organization } from '../../actors/organization.ts';
+import type { LastScan } from '#test/simulation/actors/last-scans.ts';
+import type { Organization } from '#test/simulation/actors/organization.ts';
 
 /** Finds the newest completed scan of each default branch, of organizations that are not erased meanwhile. */
 export const lastScansOf = (organizations: readonly Organization[], store: MemoryStore): LastScan[] => {

@@ -1,75 +1,10 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import { plans } from '@scangate/domain/plans/plans';
-import { priceNames, subscriptionOfPrice, type PriceName } from '@scangate/domain/plans/price-names';
+import { subscriptionOfPrice } from '@scangate/domain/plans/price-names';
 import type { Account, LedgerEntry } from '@scangate/domain/records';
-import type { InvoiceLine, StoredObjects } from '@scangate/emulator-stripe/store/stripe-objects';
 import type { World } from '#test/simulation/start/world.ts';
-
-type Invoice = StoredObjects['invoice'];
-
-/** A period that Stripe was paid for. */
-interface PaidPeriod {
-  accountId: string;
-  subscription: string;
-  invoice: string;
-  price: PriceName;
-  quantity: number;
-  startAt: string;
-  endAt: string;
-  paidAt: number;
-  /** Whether it is the rest of a period, for a change within it. */
-  isRest: boolean;
-}
-
-const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
-
-const isProrated = ({ parent }: InvoiceLine): boolean =>
-  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
-
-/** The names of Stripe's prices by their ids. */
-const pricesOf = ({ stripe }: World): ReadonlyMap<string, PriceName> =>
-  new Map(
-    stripe.objects('price').flatMap(({ id, lookup_key: name }) => {
-      const known = priceNames.find((one) => one === name);
-      return known === undefined ? [] : [[id, known]];
-    }),
-  );
-
-const periodsOf = (invoice: Invoice, prices: ReadonlyMap<string, PriceName>): PaidPeriod[] => {
-  const details = invoice.parent?.subscription_details;
-  const accountId = details?.metadata?.['accountId'];
-  if (invoice.status !== 'paid' || !details || accountId === undefined) return [];
-  return invoice.lines.data.flatMap((line) => {
-    const price = prices.get(line.pricing?.price_details?.price ?? '');
-    if (price === undefined) return [];
-    return [
-      {
-        accountId,
-        subscription: details.subscription,
-        invoice: invoice.id,
-        price,
-        quantity: line.quantity ?? 1,
-        startAt: instantOf(line.period.start),
-        endAt: instantOf(line.period.end),
-        paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1_000,
-        isRest: isProrated(line),
-      },
-    ];
-  });
-};
-
-const isOfPlan = ({ price }: Pick<PaidPeriod, 'price'>): boolean =>
-  subscriptionOfPrice(price, 1) !== undefined;
-
-const creditsOfFree = 100;
-
-/** The credits that a plan includes for a month. */
-const includedIn = ({ price, quantity }: PaidPeriod): number => {
-  const sold = subscriptionOfPrice(price, quantity);
-  const terms = sold && plans[sold.plan].coreCredits;
-  if (terms === undefined || terms === 'agreed') return 0;
-  return 'fixed' in terms ? terms.fixed : terms.perLicense * (sold?.licenses ?? 0);
-};
+import { creditsOfAddon } from './addon-credits.ts';
+import { licenseViolations } from './license-increases.ts';
+import { creditsOfFree, includedIn, isOfPlan, paidPeriods, type PaidPeriod } from './paid-periods.ts';
 
 /** Lists what differs between an account and what it paid for the plan that Stripe renews. */
 const differencesOf = (account: Account, last: PaidPeriod, quantity: number): string[] => {
@@ -101,41 +36,58 @@ interface Compared {
 
 const refill = 'refill#';
 
-/** Each whole period that was paid fills its pool once it begins. */
+/** Each whole period that was paid fills its pool once it begins, with the credits that were sold. */
 const notGranted = ({ periods, entries, settledAt }: Compared): string[] => {
-  const filled = new Set(entries.map(({ accountId, pool, cause }) => `${accountId} ${pool} ${cause}`));
+  const filled = new Map(
+    entries.map(({ accountId, pool, cause, amount }) => [`${accountId} ${pool} ${cause}`, amount]),
+  );
   return periods
     .filter(({ isRest, paidAt }) => !isRest && paidAt < settledAt)
-    .filter((period) => {
+    .flatMap((period) => {
+      const { accountId, invoice, price, quantity, startAt } = period;
       const pool = isOfPlan(period) ? 'core' : 'sast';
-      return !filled.has(`${period.accountId} ${pool} ${refill}${period.startAt}`);
-    })
-    .map(({ accountId, invoice, price, startAt }) => {
-      return `${accountId} paid ${invoice} for ${price} from ${startAt}, and its pool was not filled`;
+      const amount = filled.get(`${accountId} ${pool} ${refill}${startAt}`);
+      const paid = `${accountId} paid ${invoice} for ${quantity} ${price} from ${startAt}`;
+      if (amount === undefined) return [`${paid}, and its pool was not filled`];
+      const sold = pool === 'core' ? [includedIn(period)] : creditsOfAddon(period, periods);
+      return sold.includes(amount)
+        ? []
+        : [`${paid}, and got ${amount} credits instead of ${sold.join(' or ')}`];
     });
 };
 
-/** An organization that began on Free gets more than its credits only in a paid period. */
+const isRefill = ({ cause }: LedgerEntry): boolean => cause.startsWith(refill);
+
+/**
+ * An organization that began on Free gets more than its credits only in a paid period, and one that began without an
+ * agreement about SAST gets any of those only in a paid period of an add-on.
+ */
 const notPaid = ({ periods, entries, world }: Compared): string[] => {
-  const free = new Set(
-    world.organizations.flatMap(({ organizationId, plan }) => (plan === 'Free' ? [organizationId] : [])),
-  );
-  const isPaid = ({ accountId, cause, amount }: LedgerEntry): boolean => {
+  const startedOn = new Map(world.organizations.map(({ organizationId, plan }) => [organizationId, plan]));
+  const isPaid = ({ accountId, pool, cause, amount }: LedgerEntry): boolean => {
     const at = cause.slice(refill.length);
     return periods.some(
       (period) =>
         period.accountId === accountId &&
         period.startAt <= at &&
         at < period.endAt &&
-        includedIn(period) >= amount,
+        (pool === 'core'
+          ? includedIn(period) >= amount
+          : !isOfPlan(period) && creditsOfAddon(period, periods).includes(amount)),
     );
   };
+  const isSold = ({ accountId, pool, amount }: LedgerEntry): boolean => {
+    const plan = startedOn.get(accountId);
+    return pool === 'core'
+      ? plan === 'Free' && amount > creditsOfFree
+      : plan === 'Free' || plan === 'Starter';
+  };
   return entries
-    .filter(
-      ({ pool, cause, amount }) => pool === 'core' && cause.startsWith(refill) && amount > creditsOfFree,
-    )
-    .filter((entry) => free.has(entry.accountId) && !isPaid(entry))
-    .map(({ accountId, cause, amount }) => `${accountId} got ${amount} by ${cause}, which nobody paid`);
+    .filter((entry) => isRefill(entry) && isSold(entry) && !isPaid(entry))
+    .map(
+      ({ accountId, pool, cause, amount }) =>
+        `${accountId} got ${amount} of ${pool} by ${cause}, which nobody paid`,
+    );
 };
 
 /** An account is on the plan that it pays for, and pays for the plan that it is on. */
@@ -163,14 +115,11 @@ const onOtherPlans = ({ accounts, periods, world, settledAt }: Compared): string
  * @param settledAt Only what was paid before this instant has to be applied.
  */
 export const subscriptionViolations = (world: World, store: MemoryStore, settledAt: number): string[] => {
-  const prices = pricesOf(world);
   const accounts = new Map(store.all('account').map((account) => [account.accountId, account]));
-  const periods = world.stripe
-    .objects('invoice')
-    .flatMap((invoice) => periodsOf(invoice, prices))
-    .filter(({ accountId }) => accounts.has(accountId));
+  const periods = paidPeriods(world).filter(({ accountId }) => accounts.has(accountId));
   // The books of an erased organization stay, without its account.
   const entries = store.all('ledgerEntry').filter(({ accountId }) => accounts.has(accountId));
   const compared = { accounts, periods, entries, world, settledAt };
-  return [...notGranted(compared), ...notPaid(compared), ...onOtherPlans(compared)];
+  const increases = licenseViolations({ periods, entries, settledAt });
+  return [...notGranted(compared), ...notPaid(compared), ...increases, ...onOtherPlans(compared)];
 };
