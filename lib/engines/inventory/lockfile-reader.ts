@@ -114,6 +114,9 @@ export const signsOfCut = 'signs that the file is cut off';
 /** A manifest that is present but damaged: its requests cannot be compared with the lockfile. */
 export const unreadableManifests = 'manifests that cannot be read';
 
+/** Requests of a manifest that is a program, which it does not state literally. */
+export const computedRequests = 'dependencies that only running the manifest would reveal';
+
 /** Notes that no manifest states what the project requests. The format alone does not show that its file is whole. */
 export const noteUnconfirmed = (manifest: string, notes: Notes): void =>
   notes.add('it is not known to be whole, because its manifest is not there', manifest);

@@ -1,6 +1,11 @@
 import type { LockfileFormat } from '../formats.ts';
 import type { Notes } from '../gap-notes.ts';
-import { unreadableManifests, type FoundPackage, type LockfileInput } from '../lockfile-reader.ts';
+import {
+  computedRequests,
+  unreadableManifests,
+  type FoundPackage,
+  type LockfileInput,
+} from '../lockfile-reader.ts';
 import { noteOtherVersions, noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { lockManifests } from './lock-manifests.ts';
 import type { LockManifest, ManifestInput } from './manifest-reader.ts';
@@ -10,7 +15,8 @@ const compare = (
   packages: readonly FoundPackage[],
   { notes, ...input }: ManifestInput & { notes: Notes },
 ): void => {
-  const { names, ranges = [], fixed = [], unreadable = [] } = read(input);
+  const { names, ranges = [], fixed = [], computed = [], unreadable = [] } = read(input);
+  for (const request of computed) notes.add(computedRequests, request);
   for (const path of unreadable) notes.add(unreadableManifests, path);
   const byKey = packagesByName(packages, nameOf);
   const find = (name: string): readonly FoundPackage[] => byKey(keyOf(name));

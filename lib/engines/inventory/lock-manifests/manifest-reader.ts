@@ -13,6 +13,8 @@ export interface ManifestRequests {
   /** Ranges in the notation of the ecosystem. */
   ranges?: readonly RequestedRange[];
   fixed?: readonly FixedVersion[];
+  /** Requests that a manifest does not state literally, so that only running it would reveal them. */
+  computed?: readonly string[];
   /** Manifests that are there and cannot be read. */
   unreadable?: readonly string[];
 }

@@ -3,10 +3,10 @@ import { parseJson, tryParse } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { noRequests, type ManifestReader } from './manifest-reader.ts';
+import { computedModules, type SbtToken } from './sbt-computed.ts';
 import { scala } from './source-languages.ts';
 import { tokensOf, type SourceTokens } from './source-tokens.ts';
 
-type Kind = 'text' | 'word' | 'percent' | 'assigns' | 'other';
 const compilerPlugins: ReadonlySet<string> = new Set(['compilerPlugin', 'addCompilerPlugin', 'addSbtPlugin']);
 /** Settings that name modules without requesting them. */
 const others: ReadonlySet<string> = new Set([
@@ -27,14 +27,9 @@ export const withoutScalaVersion = (name: string): string => {
   return parts.join('_');
 };
 
-interface Token {
-  kind: Kind;
-  value: string;
-}
-
 /** Joins the signs between the parts of a module and those of assignments. */
-const joinSigns = (tokens: SourceTokens['tokens']): Token[] => {
-  const found: Token[] = [];
+const joinSigns = (tokens: SourceTokens['tokens']): SbtToken[] => {
+  const found: SbtToken[] = [];
   for (const { kind, value } of tokens) {
     const last = found.at(-1);
     if (kind !== 'sign') found.push({ kind, value });
@@ -47,7 +42,7 @@ const joinSigns = (tokens: SourceTokens['tokens']): Token[] => {
 };
 
 /** Returns the word before `+=`, `++=` or `:=`. */
-const settingBefore = (tokens: readonly Token[], at: number): string => {
+const settingBefore = (tokens: readonly SbtToken[], at: number): string => {
   const before = tokens[at - 1];
   return (before?.value === '+' ? tokens[at - 2] : before)?.value ?? '';
 };
@@ -56,7 +51,7 @@ const settingBefore = (tokens: readonly Token[], at: number): string => {
 const form = ['text', 'percent', 'text', 'percent'];
 
 /** Reads the modules that a build names literally; a version that is not a text is ''. */
-const modulesIn = (tokens: readonly Token[]): RequestedRange[] => {
+const modulesIn = (tokens: readonly SbtToken[]): RequestedRange[] => {
   const found: RequestedRange[] = [];
   let isOther = false;
   let isPlugin = false;
@@ -100,10 +95,12 @@ export const sbtRequests: ManifestReader = ({ path, readText }) => {
   const locks = projectsIn(text).map((place) => readText(siblingPath(path, `${place}/build.sbt.lock`)));
   const elsewhere = new Set(locks.flatMap(lockedNames).map(withoutScalaVersion));
   const { tokens, isUnfinished } = tokensOf(text, scala);
-  const asked = modulesIn(joinSigns(tokens)).filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
+  const joined = joinSigns(tokens);
+  const asked = modulesIn(joined).filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
   return {
     names: asked.map(({ name }) => name),
     ranges: asked.filter(({ range }) => range !== ''),
+    computed: computedModules(joined).map((request) => `${manifest}: ${request}`),
     unreadable: isUnfinished ? [manifest] : [],
   };
 };

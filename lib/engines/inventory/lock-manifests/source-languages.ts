@@ -89,9 +89,16 @@ const scalaCharacterAt = (text: string, at: number): Piece | undefined => {
   return length === -1 ? undefined : { end: from + length + 1 };
 };
 
+/** The start of an XML literal: its texts are in no quotes, so that what follows cannot be told. */
+const startsXml = (text: string, at: number): boolean => {
+  const [before = ' ', next = ''] = [text[at - 1], text[at + 1]];
+  return /[\s({=]/.test(before) && /[A-Za-z_!?]/.test(next);
+};
+
 export const scala: Language = {
   pieceAt: (text, at) => {
     const sign = text[at];
+    if (sign === '<' && startsXml(text, at)) return { end: at + 1, isUnfinished: true };
     if (sign === '"') return scalaStringAt(text, at);
     if (sign === "'") return scalaCharacterAt(text, at);
     if (sign === '`') return quotedAt(text, at, { quote: '`', hasEscapes: false, kind: 'word' });

@@ -6,8 +6,10 @@ import { vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { purlOf } from '@scangate/engines/purl/ecosystem-purl';
 import {
+  computedRequests,
   missingDependencies,
   emptyRoots,
+  unreadableManifests,
   type FoundPackage,
   type LockfileInput,
   type LockfileReader,
@@ -70,8 +72,13 @@ const scopeOf = (name: string, gemfile: Gemfile | undefined): keyof Roots => {
   return gemfile?.restIsDevelopment ? 'dev' : 'required';
 };
 
-const gemfileBeside = ({ path, readText }: LockfileInput): Gemfile | undefined =>
-  readGemfile(readText(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
+const gemfileBeside = ({ path, readText, notes }: LockfileInput): Gemfile | undefined => {
+  const manifest = siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile');
+  const text = readText(manifest);
+  const gemfile = readGemfile(text);
+  if (text !== undefined && !gemfile) notes.add(unreadableManifests, manifest);
+  return gemfile;
+};
 
 /** Bundler itself is never in its lockfile. */
 const bundler = 'bundler';
@@ -90,8 +97,7 @@ const noteUnlisted = (
 ): void => {
   const mayBeMissing = (name: string): boolean =>
     gemfile?.groups.has(name) ? !gemfile.unconditional.has(name) : forOtherPlatforms.test(name);
-  for (const statement of gemfile?.dynamic ?? [])
-    input.notes.add('dependencies that only running the manifest would reveal', statement);
+  for (const statement of gemfile?.dynamic ?? []) input.notes.add(computedRequests, statement);
   for (const name of new Set([...dependencies, ...(gemfile?.unconditional ?? [])])) {
     const isLocked = keys.find(name).length > 0;
     if (name !== bundler && (isLocked || !mayBeMissing(name))) input.notes.addRequest(name, isLocked);

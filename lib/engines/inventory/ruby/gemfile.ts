@@ -1,5 +1,5 @@
 import type { RequestedRange } from '../unmet-ranges.ts';
-import { linesOf } from '../parse/lines.ts';
+import { callsInside, rubyStatements } from '../parse/ruby-statements.ts';
 
 /**
  * Describes the groups of a Gemfile as far as its text shows them. A Gemfile is a program and is never
@@ -18,8 +18,6 @@ export interface Gemfile {
   dynamic: readonly string[];
 }
 
-const maxLineLength = 2000;
-
 const gemCall = /^gem[\s(]\s{0,20}["']([\w.-]{1,200})["']/;
 const requirement = /^\s{0,20},\s{0,20}\[?\s{0,20}["']([^"'#]{1,100})["']\s{0,20}\]?/;
 const computedGem = /^gem[\s(]\s{0,20}(?:"([\w.-]{0,100})#\{)?([a-z_]\w{0,60})\b(?:\}([\w.-]{0,100})")?/;
@@ -36,8 +34,7 @@ const groupName = /^\s{0,20}\(?\[?\s{0,20}[:"']([\w-]{1,60})["']?\s{0,20}(\]?)/;
 /** The file loads further gems from elsewhere. */
 const evaluates = /\b(?:eval_gemfile|eval|instance_eval)\b/;
 /** Syntax that a line-based reader cannot follow. */
-const unclear = /^(?:=begin|__END__)|<<[~-]?["'A-Z]|^group\b.{0,500}\{/;
-
+const unclear = /^group\b.{0,500}\{/;
 /** Reads the symbols at the start of a text: `:test, :development, require: false` has two. */
 const namesAtStart = (text: string): string[] => {
   const [, words] = wordList.exec(text) ?? [];
@@ -50,20 +47,6 @@ const namesAtStart = (text: string): string[] => {
     if (closed) break;
   }
   return names;
-};
-
-/** Removes the comment of a line. A `#` inside quotes does not start one. */
-const withoutComment = (line: string): string => {
-  let quote = '';
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line[at] ?? '';
-    if (quote) {
-      if (char === '\\') at += 1;
-      else if (char === quote) quote = '';
-    } else if (char === '"' || char === "'") quote = char;
-    else if (char === '#') return line.slice(0, at).trim();
-  }
-  return line.trim();
 };
 
 const groupsOfGem = (statement: string): string[] => {
@@ -94,11 +77,17 @@ const loopOf = (statement: string): Loop | undefined => {
   return { variable, names: (words ?? list ?? '').split(/[\s,:'"]+/).filter((name) => name !== '') };
 };
 
+/** Returns the statement inside a loop of one line. */
+const bodyOf = (statement: string, loop: Loop | undefined): string =>
+  loop && statement.endsWith('}')
+    ? statement.slice(statement.indexOf('|', statement.indexOf('|') + 1) + 1, -1).trim()
+    : statement;
+
 /** Returns the names of the gems that a statement is about; undefined when only running the file would reveal them. */
 const gemNames = (statement: string, loops: readonly (Loop | undefined)[]): string[] | undefined => {
   const [, literal] = gemCall.exec(statement) ?? [];
   if (literal !== undefined) return [literal];
-  if (!/^gem[\s(]/.test(statement)) return [];
+  if (!/^gem(?![\w:?!])/.test(statement)) return [];
   const [, before = '', variable, behind = ''] = computedGem.exec(statement) ?? [];
   const loop = loops.findLast((each) => each?.variable === variable);
   return variable === undefined ? undefined : loop?.names.map((name) => `${before}${name}${behind}`);
@@ -109,23 +98,6 @@ const opensBlock = (statement: string): boolean => {
   const named = statement.endsWith('|') ? statement.lastIndexOf('|', statement.length - 2) : -1;
   const call = named === -1 ? statement : statement.slice(0, named).trimEnd();
   return call.endsWith(' do') || keywordBlock.test(statement);
-};
-
-/** Splits the text into statements. A call continues on the next line after a comma. */
-const statementsOf = (text: string): string[] => {
-  const statements: string[] = [];
-  let open = '';
-  for (const physical of linesOf(text)) {
-    const line = withoutComment(physical.slice(0, maxLineLength));
-    if (line === '') continue;
-    const joined = open === '' ? line : `${open} ${line}`;
-    if (joined.endsWith(',') && joined.length < maxLineLength) open = joined;
-    else {
-      statements.push(joined);
-      open = '';
-    }
-  }
-  return open === '' ? statements : [...statements, open];
 };
 
 /**
@@ -141,16 +113,17 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   const blocks: { groups: string[]; isConditional: boolean; loop: Loop | undefined }[] = [];
   let hasGemspec = false;
   let isWhole = true;
-  for (const statement of statementsOf(text)) {
+  const statements = rubyStatements(text);
+  if (!statements) return undefined;
+  for (const each of statements) {
+    const statement = each.text;
     if (unclear.test(statement)) return undefined;
-    if (evaluates.test(statement)) isWhole = false;
+    if (evaluates.test(each.code)) isWhole = false;
     const loop = loopOf(statement);
-    const inline =
-      loop && statement.endsWith('}')
-        ? statement.slice(statement.indexOf('|', statement.indexOf('|') + 1) + 1, -1).trim()
-        : statement;
+    const inline = bodyOf(statement, loop);
     const names = gemNames(inline, [...blocks.map((block) => block.loop), loop]);
-    if (names === undefined) dynamic.push(statement);
+    const isInside = inline === statement && callsInside(each, 'gem');
+    if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
     for (const name of names ?? []) {
       const own = groupsOfGem(statement);
       const all = [...blocks.flatMap((block) => block.groups), ...own];
