@@ -97,7 +97,7 @@ export const settingsSchema = z.object({
   }),
   canary: flag.default(true).meta({
     description:
-      'Shifts a tenth of the requests to the new version of each API function, and of the executions to that of a workflow, and the rest five minutes later; the alarm `release-errors` rolls back. Off: everything shifts at once.',
+      'Shifts a tenth of the requests to the new version of each API function and task of scans, and of the executions to that of a workflow, and the rest five minutes later; an alarm such as `release-errors` rolls back. Off: everything shifts at once.',
   }),
   signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({

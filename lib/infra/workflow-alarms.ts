@@ -14,7 +14,9 @@ interface Watched {
   deadLetters: IQueue;
   /** All functions of the stack. */
   functions: readonly ServiceFunction[];
-  /** Those of them that the workflow retries. */
+  /** Those of them that are tasks of scans. */
+  scanTasks: readonly ServiceFunction[];
+  /** Those of them that a workflow retries. */
   tasks: readonly ServiceFunction[];
   /** Those of them that scans wait for. Throttles of the others show in `lambda-throttles`. */
   waitedFor: readonly ServiceFunction[];
@@ -23,12 +25,23 @@ interface Watched {
 interface WorkflowAlarms {
   scans: readonly Alarm[];
   recharges: readonly Alarm[];
+  /** Stop the release of a function, by its name. */
+  releases: ReadonlyMap<string, readonly Alarm[]>;
 }
 
-/** @returns the alarms of each workflow, which also stop its releases. */
+/** A single scan may crash by what it scans, so that it is no reason to stop a release. */
+const crashesInFiveMinutes = 5;
+
+/** @returns the alarms of each workflow and of each function, which also stop their releases. */
 export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): WorkflowAlarms => {
-  const { functions, tasks, waitedFor, deadLetters } = watched;
-  createFunctionAlarms(createAlarm, functions, tasks);
+  const { functions, scanTasks, tasks, waitedFor, deadLetters } = watched;
+  const errors = createFunctionAlarms(createAlarm, functions, tasks);
+  const crashes = createAlarm({
+    name: 'scans-crashed',
+    meaning: 'Scans ended because a task of the workflow crashed.',
+    metric: serviceMetric('ScansCrashed', Stats.SUM, period),
+    atLeast: crashesInFiveMinutes,
+  });
   createAlarm({
     name: 'workflow-throttles',
     meaning: 'Lambda throttles functions that scans wait for.',
@@ -46,10 +59,20 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
     atLeast: 1,
   });
-  return createScanAlarms(createAlarm, watched);
+  const ofWorkflows = createScanAlarms(createAlarm, watched);
+  // An execution catches the errors of its tasks and succeeds, so that its own alarms do not show them.
+  const ofTasks = scanTasks.flatMap(({ name }) => errors.get(name) ?? []);
+  return {
+    ...ofWorkflows,
+    scans: [...ofWorkflows.scans, crashes, ...ofTasks],
+    releases: new Map([...errors].map(([name, error]) => [name, [error, crashes]])),
+  };
 };
 
-const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }: Watched): WorkflowAlarms => {
+const createScanAlarms = (
+  createAlarm: CreateAlarm,
+  { stateMachine, recharges }: Watched,
+): Omit<WorkflowAlarms, 'releases'> => {
   const rechargeFailed = createAlarm({
     name: 'recharge-workflow-failed',
     meaning: 'An automatic recharge could not be completed.',

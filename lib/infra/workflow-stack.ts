@@ -23,6 +23,7 @@ import {
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './iam-statements.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
+import { CanaryReleases } from './deployments/canary.ts';
 import { releaseWorkflow } from './deployments/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { ServiceFunction, type FunctionContext } from './service-function.ts';
@@ -88,10 +89,15 @@ export class WorkflowStack extends Stack {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
+      scanTasks: Object.values<ServiceFunction>({ ...tasks }),
       tasks: [...Object.values(awaited), follow, recharging, fetchingSmall],
       waitedFor: [...Object.values(awaited), ...others],
       functions: [...Object.values(awaited), follow, recharging, fetchingSmall, trying, ...others],
     });
+    if (settings.canary)
+      new CanaryReleases(this, [...Object.values<ServiceFunction>({ ...tasks }), fetching, fetchingSmall], {
+        alarmsOf: ({ name }) => alarms.releases.get(name) ?? [],
+      });
     releaseWorkflow(workflow.stateMachine, alarms.scans, settings);
     releaseWorkflow(this.recharges, alarms.recharges, settings);
   }

@@ -36,8 +36,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and the seven workflows, two for the gateway, one for erasures, one for backups, and one for the releases of each stack of the API', () => {
-    expect(roles).toHaveLength(functions.length + 11 + apiFunctionsByStack().size);
+  test('exists for each function and the seven workflows, two for the gateway, one for erasures, one for backups, and one for the releases of the tasks and of each stack of the API', () => {
+    expect(roles).toHaveLength(functions.length + 12 + apiFunctionsByStack().size);
   });
 
   test('names its actions without a wildcard', () => {

@@ -4,7 +4,7 @@ import { countLogLines, streamErrors, unexpectedError } from '../alarms.ts';
 import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
 import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
-import { CanaryReleases, waiter } from '../deployments/canary.ts';
+import { CanaryReleases, releaseAlarmOf, waiter } from '../deployments/canary.ts';
 import type { Settings } from '../settings.ts';
 import { countUnauthenticatedRefusals } from '../sign-in/unauthenticated-refusal-alarms.ts';
 
@@ -49,6 +49,9 @@ export class ApiFunctionStack extends FunctionStack {
       if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
       if (access === 'public') countUnauthenticatedRefusals(fn);
     }
-    if (context.settings.canary) this.releases = new CanaryReleases(this, this.functions, context.settings);
+    if (context.settings.canary) {
+      const alarms = [releaseAlarmOf(this, context.settings)];
+      this.releases = new CanaryReleases(this, this.functions, { alarmsOf: () => alarms });
+    }
   }
 }

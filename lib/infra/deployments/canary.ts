@@ -1,7 +1,7 @@
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { Alarm, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, MathExpression, Metric, Stats, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
-import { Aws, Duration } from 'aws-cdk-lib/core';
+import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { serviceMetric, streamErrors, type CreateAlarm } from '../alarms.ts';
 import { functionNameOf, liveAlias, type ServiceFunction } from '../service-function.ts';
@@ -58,10 +58,17 @@ export const createReleaseAlarm = (createAlarm: CreateAlarm, { deploymentName }:
   });
 };
 
-/** CodeDeploy's role in a stack: it moves the aliases of these functions, and reads the one alarm. */
-const releaseRole = (scope: Construct, functions: readonly ServiceFunction[], settings: Settings): IRole => {
+/** The alarm of releases, for the stacks after the first. */
+export const releaseAlarmOf = (scope: Construct, settings: Settings): IAlarm =>
+  Alarm.fromAlarmName(scope, 'ReleaseAlarm', releaseAlarmName(settings));
+
+/** CodeDeploy's role in a stack: it moves the aliases of these functions, and reads their alarms. */
+const releaseRole = (
+  scope: Construct,
+  functions: readonly ServiceFunction[],
+  alarmArns: readonly string[],
+): IRole => {
   const arns = functions.map(({ lambda }) => lambda.functionArn);
-  const alarmArn = `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:${releaseAlarmName(settings)}`;
   return new Role(scope, 'Role', {
     description: 'CodeDeploy moves the aliases of functions.',
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
@@ -73,34 +80,40 @@ const releaseRole = (scope: Construct, functions: readonly ServiceFunction[], se
             actions: ['lambda:GetProvisionedConcurrencyConfig'],
             resources: arns.map((arn) => `${arn}:${liveAlias}`),
           }),
-          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [alarmArn] }),
+          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [...alarmArns] }),
         ],
       }),
     },
   }).withoutPolicyUpdates();
 };
 
+interface ReleaseOptions {
+  /** The alarms that stop the release of a function; none of them may depend on its alias. */
+  alarmsOf(fn: ServiceFunction): readonly IAlarm[];
+}
+
 /**
  * Moves a tenth of the requests of each function to its new version, and the rest five minutes later, or all of them
- * back when the alarm goes off (docs/adr/0110-releases.md). A deployment group moves one alias at a time, so each function
+ * back when an alarm goes off (docs/adr/0110-releases.md). A deployment group moves one alias at a time, so each function
  * has its own; application and role are those of the stack.
  */
 export class CanaryReleases extends Construct {
   readonly groups: readonly LambdaDeploymentGroup[];
 
-  constructor(scope: Construct, functions: readonly ServiceFunction[], settings: Settings) {
+  constructor(scope: Construct, functions: readonly ServiceFunction[], { alarmsOf }: ReleaseOptions) {
     super(scope, 'Releases');
     const application = new LambdaApplication(this, 'Application');
-    const role = releaseRole(this, functions, settings);
-    const alarms = [Alarm.fromAlarmName(this, 'Alarm', releaseAlarmName(settings))];
+    const alarms = functions.map((fn) => [...alarmsOf(fn)]);
+    const arns = new Set(alarms.flat().map(({ alarmArn }) => alarmArn));
+    const role = releaseRole(this, functions, [...arns]);
     this.groups = functions.map(
-      ({ name, live }) =>
+      ({ name, live }, index) =>
         new LambdaDeploymentGroup(this, name, {
           application,
           role,
           alias: live,
           deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-          alarms,
+          alarms: alarms[index] ?? [],
           autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         }),
     );

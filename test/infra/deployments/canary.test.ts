@@ -6,7 +6,8 @@ const synthesized = synthesize();
 const stacks = [...apiFunctionsByStack().keys()].map(
   (name) => [name, Object.entries(synthesized.stacks[name] ?? {})] as const,
 );
-const groups = ofType(allResources(synthesized), 'AWS::CodeDeploy::DeploymentGroup');
+const groups = stacks.flatMap(([, resources]) => ofType(resources, 'AWS::CodeDeploy::DeploymentGroup'));
+const workflow = Object.entries(synthesized.stacks.workflow);
 
 /** The patterns of the metrics that the release alarm reads from the access log. */
 const releasePatterns = ofType(Object.entries(synthesized.stacks.api), 'AWS::Logs::MetricFilter').flatMap(
@@ -137,6 +138,31 @@ describe('a release of the functions behind the API', () => {
       expect(arns.length * 120).toBeLessThan(10_240);
     },
   );
+
+  test('of a task of scans is stopped by its own errors, and by scans that crash', () => {
+    const named = new Map(
+      ofType(workflow, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [id, Properties['AlarmName']]),
+    );
+    const told = ofType(workflow, 'AWS::CodeDeploy::DeploymentGroup').map(([, { Properties }]) => {
+      expect(Properties['DeploymentConfigName']).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      const { Alarms } = Properties['AlarmConfiguration'] as { Alarms: { Name: { Ref: string } }[] };
+      return Alarms.map(({ Name }) => named.get(Name.Ref));
+    });
+    const tasks = [
+      'prepare-scan',
+      'scan-small-units',
+      'scan-unit',
+      'prepare-base',
+      'compare-base',
+      'finish-scan',
+      'track-default-branch',
+      'fetch-source',
+      'fetch-small-source',
+    ];
+    expect(told.toSorted()).toEqual(
+      tasks.map((name) => [`scangate-${name}-errors`, 'scangate-scans-crashed']).toSorted(),
+    );
+  });
 
   test('moves everything at once if it is turned off', () => {
     const off = allResources(synthesizeWith({ canary: false }));

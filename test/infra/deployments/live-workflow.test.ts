@@ -33,6 +33,33 @@ describe('the alias of a workflow', () => {
     ).toEqual(new Set(['ALL_AT_ONCE']));
   });
 
+  test('of scans heeds the errors of the tasks, which executions catch', () => {
+    const [, scans] =
+      ofType(everything, 'AWS::StepFunctions::StateMachineAlias').find(([id]) => id.startsWith('ScanWorkflow')) ??
+      [];
+    const { Alarms } = scans?.Properties['DeploymentPreference'] as { Alarms: { Ref: string }[] };
+    const named = new Map(
+      ofType(everything, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [id, Properties['AlarmName']]),
+    );
+    const tasks = [
+      'prepare-scan',
+      'scan-small-units',
+      'scan-unit',
+      'prepare-base',
+      'compare-base',
+      'finish-scan',
+      'track-default-branch',
+    ];
+    expect(Alarms.map(({ Ref }) => named.get(Ref)).toSorted()).toEqual(
+      [
+        'scangate-scan-workflow-failed',
+        'scangate-scan-workflow-timed-out',
+        'scangate-scans-crashed',
+        ...tasks.map((name) => `scangate-${name}-errors`),
+      ].toSorted(),
+    );
+  });
+
   test('is what functions start; IAM permits it by the ARN of the workflow, and the import stays that of the workflow', () => {
     const told = ofType(everything, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Object.entries((Properties['Environment'] as { Variables: Record<string, unknown> }).Variables)

@@ -26,5 +26,6 @@ export const endScanOfExecution = async (
   const scan = await endScan({ organizationId, scanId, outcomeOf }, ports, now);
   if (scan?.finishedAt !== now.toISOString()) return;
   log.metric('ScansEndedByRule', 1);
+  if (failure === crashed) log.metric('ScansCrashed', 1);
   log.warn('ended the scan of a failed execution', { scanId, executionStatus: status });
 };

@@ -12,7 +12,7 @@ import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
-import type { Failure } from '@scangate/engines/model/failure';
+import { crashed, type Failure } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { ComparedBaseOutcome, UnitsOutcome } from '#ports/scans/scan-tasks.ts';
@@ -95,11 +95,20 @@ const checkOf = (
 const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
   waivers.map(({ expiresAt }) => expiresAt).toSorted()[0];
 
+/** Whether a task crashed, or lost what it had to store. */
+const isCrash = ({ error }: Failure): boolean => error === crashed.error || error === missingResult.error;
+
 /** Logs a failed scan for the operator, once: refusing hosts and limits are recognized by their common kind. */
-const logFailure = (ended: Scan | undefined, { log }: FinishScanPorts, now: Date): void => {
+const logFailure = (
+  ended: Scan | undefined,
+  failures: readonly Failure[],
+  { ports: { log }, now }: { ports: FinishScanPorts; now: Date },
+): void => {
   if (ended?.status !== 'failed' || ended.finishedAt !== now.toISOString()) return;
   log.info('a scan failed', { scanId: ended.scanId, errorCode: ended.errorCode });
   log.metric('ScansFailed', 1);
+  // Its execution succeeds, so no other metric of the workflow shows a task that is broken.
+  if (failures.some(isCrash)) log.metric('ScansCrashed', 1);
 };
 
 /**
@@ -127,7 +136,8 @@ export const finishScan = async (
   };
   const attest = collected && attestEnding(collected.results, ports, now);
   const ended = await endScan({ ...ref, outcomeOf, attest }, ports, now);
-  logFailure(ended, ports, now);
+  const failures = failure ? [failure] : [...(collected?.unitFailures.values() ?? [])];
+  logFailure(ended, failures, { ports, now });
   if (ended && collected) await keepResults(ended, collected.results, { ports, now });
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);

@@ -1,6 +1,6 @@
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
-import type { Failure } from '@scangate/engines/model/failure';
+import { crashed, type Failure } from '@scangate/engines/model/failure';
 import { silentLog } from '#test/support/silent-log.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as limits from '#app/retry-limits.ts';
@@ -134,7 +134,8 @@ test('an unexpected refusal is thrown at once', async () => {
   expect(tries).toBe(1);
 });
 
-test('a scan that failed is logged once, with its code but without the message of the host', async () => {
+/** Ends a scan twice with a failure, as its workflow does. @returns what the log was told. */
+const toldOf = async (failure: Failure): Promise<{ scanId: string; told: unknown[] }> => {
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
   const created = await createdScan(world, [['', 'npm']]);
   const prepared = await prepareScan(created.ref, world as never, taskContextAt());
@@ -144,16 +145,28 @@ test('a scan that failed is logged once, with its code but without the message o
     info: (message: string, fields?: object) => void told.push([message, fields]),
     metric: (name: string, value: number) => void told.push([name, value]),
   };
-  const failure: Failure = { errorCode: 'repo_access', error: 'The host refuses.' };
   for (const at of [later(30), later(60)])
     await finishScan(
       { ...prepared, failure, results: [] } as never,
       { ...world, log } as never,
       taskContextAt(at),
     );
-  const { scanId } = created.ref;
+  return { scanId: created.ref.scanId, told };
+};
+
+test('a scan that failed is logged once, with its code but without the message of the host', async () => {
+  const { scanId, told } = await toldOf({ errorCode: 'repo_access', error: 'The host refuses.' });
   expect(told).toEqual([
     ['a scan failed', { scanId, errorCode: 'repo_access' }],
     ['ScansFailed', 1],
+  ]);
+});
+
+test('a scan whose task crashed is counted once among those that crashed: its execution succeeds', async () => {
+  const { scanId, told } = await toldOf({ ...crashed });
+  expect(told).toEqual([
+    ['a scan failed', { scanId, errorCode: 'system_error' }],
+    ['ScansFailed', 1],
+    ['ScansCrashed', 1],
   ]);
 });
