@@ -116,7 +116,7 @@ export class StatefulStack extends Stack {
   /** The export name of that bucket's ARN. */
   readonly ledgerSealsExport: string;
   readonly alarmTopic: AlarmTopic;
-  readonly backups: Backups | undefined;
+  readonly backups: Backups;
   /** The accounts of people, unless another issuer has them. */
   readonly userPool: UserPool | undefined;
 
@@ -133,10 +133,8 @@ export class StatefulStack extends Stack {
       Ledger: this.table('Ledger', createAlarm),
       Tokens: this.table('Tokens', createAlarm),
     };
-    if (settings.backupDays > 0) {
-      const tableArns = Object.values(this.tables).map(({ tableArn }) => tableArn);
-      this.backups = new Backups(this, { tableArns, alarmTopic: this.alarmTopic.topic }, settings);
-    }
+    const tableArns = Object.values(this.tables).map(({ tableArn }) => tableArn);
+    this.backups = new Backups(this, { tableArns, alarmTopic: this.alarmTopic.topic }, settings);
     this.accessLogs = new Bucket(this, 'AccessLogs', {
       ...bucketDefaults,
       lifecycleRules: [{ id: 'expire-logs', expiration: Duration.days(90) }],

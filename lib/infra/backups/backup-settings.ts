@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const backupSettings = {
   backupDays: z.coerce.number().int().min(0).max(35).default(35).meta({
     description:
-      'Days that a daily backup of the tables is kept in the AWS Backup vault, in addition to point-in-time recovery. At most 35, because backups contain an erased organization until then. `0`: no backups.',
+      'Days that a daily backup of the tables is kept in the AWS Backup vault, in addition to point-in-time recovery. At most 35, because backups contain an erased organization until then. `0`: no further backups; the vault stays.',
   }),
   backupCopyVault: z
     .string()

@@ -23,26 +23,35 @@ const failed = ['FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
 
 /**
  * Daily backups of the tables in a vault of their own, which nobody fills for longer than 35 days (docs/adr/0112-backups.md).
- * Its key is no other’s, because a copy in another account is not readable with the key that AWS manages.
+ * Its key is no other’s, because a copy in another account is not readable with the key that AWS manages. The vault stays
+ * when no more backups are made: it has a fixed name and is retained, so that it could not be made a second time.
  */
 export class Backups extends Construct {
   readonly vault: CfnBackupVault;
-  readonly selection: CfnBackupSelection;
+  /** Which tables are backed up; undefined if no backups are made. */
+  readonly selection: CfnBackupSelection | undefined;
 
-  constructor(scope: Construct, { tableArns, alarmTopic }: BackupContext, settings: Settings) {
+  constructor(scope: Construct, context: BackupContext, settings: Settings) {
     super(scope, 'Backups');
-    const { deploymentName, backupDays } = settings;
     const key = new Key(this, 'Key', {
       description: 'Encrypts the backups of the tables.',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.vault = new CfnBackupVault(this, 'Vault', {
-      backupVaultName: deploymentName,
+      backupVaultName: settings.deploymentName,
       encryptionKeyArn: key.keyArn,
       lockConfiguration: { minRetentionDays: 1, maxRetentionDays: 35 },
     });
     this.vault.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    if (settings.backupDays === 0) return;
+    this.selection = this.selectTables(context.tableArns, key, settings);
+    this.reportFailures(context.alarmTopic);
+  }
+
+  /** Makes the plan of backups for the tables. */
+  private selectTables(tableArns: readonly string[], key: Key, settings: Settings): CfnBackupSelection {
+    const { deploymentName, backupDays } = settings;
     const plan = new CfnBackupPlan(this, 'Plan', {
       backupPlan: {
         backupPlanName: deploymentName,
@@ -58,7 +67,7 @@ export class Backups extends Construct {
         ],
       },
     });
-    this.selection = new CfnBackupSelection(this, 'Tables', {
+    return new CfnBackupSelection(this, 'Tables', {
       backupPlanId: plan.ref,
       backupSelection: {
         selectionName: 'tables',
@@ -66,7 +75,6 @@ export class Backups extends Construct {
         resources: [...tableArns],
       },
     });
-    this.reportFailures(alarmTopic);
   }
 
   private role(tableArns: readonly string[], key: Key, { backupCopyVault }: Settings): Role {

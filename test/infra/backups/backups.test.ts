@@ -52,9 +52,11 @@ describe('backups', () => {
     expect(policies.match(/"Service":"events\.amazonaws\.com"/g)).toHaveLength(2);
   });
 
-  test('are absent if no day is set, and never kept longer than 35', () => {
-    const off = Object.values(synthesizeWith({ backupDays: 0 }).stacks.stateful);
-    expect(off.filter(({ Type }) => Type.startsWith('AWS::Backup::'))).toEqual([]);
+  test('are absent if no day is set, except for the vault, and never kept longer than 35', () => {
+    const off = Object.entries(synthesizeWith({ backupDays: 0 }).stacks.stateful);
+    const made = off.filter(([, { Type }]) => Type.startsWith('AWS::Backup::'));
+    expect(made).toEqual(ofType(stateful, 'AWS::Backup::BackupVault'));
+    expect(off.filter(([id]) => id.startsWith('BackupsFailed') || id.startsWith('BackupsRole'))).toEqual([]);
     expect(() => synthesizeWith({ backupDays: 36 })).toThrow(/backupDays/);
     expect(() => synthesizeWith({ backupCopyVault: 'scangate' })).toThrow(/backupCopyVault/);
     expect(() =>
