@@ -53,7 +53,8 @@ export class OffboardingStack extends Stack {
     const { settings, sharedResources } = context;
     const { deploymentName } = settings;
     super(app, `${deploymentName}-offboarding`, { description: 'Scangate: exports and erasures.' });
-    const roleName = `${deploymentName}-eraser`;
+    // IAM's names are those of the account in all regions.
+    const roleName = `${deploymentName}-eraser-${Aws.REGION}`;
     const eraserRoleArn = `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName}`;
     const shared = { ...sharedResources, eraserRoleArn };
     const erasing = new ServiceFunction(this, eraseOrganization, { ...context, sharedResources: shared });

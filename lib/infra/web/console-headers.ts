@@ -1,5 +1,5 @@
 import { HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
-import { Duration } from 'aws-cdk-lib/core';
+import { Aws, Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
@@ -20,7 +20,8 @@ const sameOrigin = (header: string) => ({ header, value: 'same-origin', ...alway
 /** The headers of the console's files. Answers of the API have their own (docs/adr/0052-response-headers.md). */
 export const consoleHeaders = (scope: Construct, { deploymentName }: Settings): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, 'ConsoleHeaders', {
-    responseHeadersPolicyName: `${deploymentName}-console`,
+    // CloudFront's names are those of the account in all regions.
+    responseHeadersPolicyName: `${deploymentName}-console-${Aws.REGION}`,
     comment: 'Headers of the web console of Scangate.',
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy, ...always },

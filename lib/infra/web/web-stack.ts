@@ -10,6 +10,7 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   SecurityPolicyProtocol,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
   type BehaviorOptions,
   type DistributionProps,
@@ -111,6 +112,10 @@ export class WebStack extends Stack {
     return {
       // Without the right to list, S3 answers 403 for a missing file.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessControl: new S3OriginAccessControl(this, 'FilesAccess', {
+          // CloudFront's names are those of the account in all regions.
+          originAccessControlName: `${settings.deploymentName}-files-${this.region}`,
+        }),
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -35,11 +35,15 @@ describe('the alias of a workflow', () => {
 
   test('of scans heeds the errors of the tasks, which executions catch', () => {
     const [, scans] =
-      ofType(everything, 'AWS::StepFunctions::StateMachineAlias').find(([id]) => id.startsWith('ScanWorkflow')) ??
-      [];
+      ofType(everything, 'AWS::StepFunctions::StateMachineAlias').find(([id]) =>
+        id.startsWith('ScanWorkflow'),
+      ) ?? [];
     const { Alarms } = scans?.Properties['DeploymentPreference'] as { Alarms: { Ref: string }[] };
     const named = new Map(
-      ofType(everything, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [id, Properties['AlarmName']]),
+      ofType(everything, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
+        id,
+        Properties['AlarmName'],
+      ]),
     );
     const tasks = [
       'prepare-scan',

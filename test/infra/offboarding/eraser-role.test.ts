@@ -13,7 +13,8 @@ import {
 const synthesized = synthesize();
 const roles = ofType(allResources(synthesized), 'AWS::IAM::Role');
 const isEraser = ([, { Properties }]: [string, Resource]): boolean =>
-  Properties['RoleName'] === 'scangate-eraser';
+  JSON.stringify(Properties['RoleName']) ===
+  JSON.stringify({ 'Fn::Join': ['', ['scangate-eraser-', { Ref: 'AWS::Region' }]] });
 const eraser = roles.find(isEraser)?.[1] as Resource;
 const tag = '${aws:PrincipalTag/organization}';
 

@@ -35,6 +35,9 @@ const edgeFunctions = (context: Record<string, unknown>): unknown[] =>
     ([, { Properties }]) => Properties['Name'],
   );
 
+/** A name that ends with the region. */
+const inRegion = (name: string) => ({ 'Fn::Join': ['', [`${name}-`, { Ref: 'AWS::Region' }]] });
+
 /** The ids of the managed policies, which AWS documents. */
 const managed = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -102,19 +105,19 @@ describe('the paths of the API', () => {
         HeaderValue: '{{resolve:secretsmanager:acme/distribution:SecretString:::}}',
       },
     ]);
-    expect(edgeFunctions({ publicUrl, distributionSecret: 'acme/distribution' })).toContain(
-      'scangate-viewer-facts',
+    expect(edgeFunctions({ publicUrl, distributionSecret: 'acme/distribution' })).toContainEqual(
+      inRegion('scangate-viewer-facts'),
     );
     expect(known.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
   });
 
   test('get the host that the viewer requested if the service has no other name', () => {
-    expect(edgeFunctions({})).toContain('scangate-viewer-facts');
+    expect(edgeFunctions({})).toContainEqual(inRegion('scangate-viewer-facts'));
     expect(config.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
   });
 
   test('are routed without a function otherwise', () => {
-    expect(edgeFunctions({ publicUrl })).toEqual(['scangate-console-paths']);
+    expect(edgeFunctions({ publicUrl })).toEqual([inRegion('scangate-console-paths')]);
     for (const behavior of distribution({ publicUrl }).CacheBehaviors)
       expect(behavior).not.toHaveProperty('FunctionAssociations');
   });
@@ -158,7 +161,7 @@ describe('the files of the console', () => {
   test('have the headers of the console', () => {
     const { ResponseHeadersPolicyConfig } = propertiesOf('AWS::CloudFront::ResponseHeadersPolicy');
     expect(ResponseHeadersPolicyConfig).toEqual({
-      Name: 'scangate-console',
+      Name: inRegion('scangate-console'),
       Comment: expect.any(String),
       SecurityHeadersConfig: {
         ContentSecurityPolicy: {
