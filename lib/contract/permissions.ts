@@ -46,10 +46,7 @@ export const permissions = {
     resume: {
       port: port<{ workflow: WorkflowResumer }>(),
       environment: ['SCAN_WORKFLOW_ARN'],
-      grant: [
-        { actions: ['states:StartExecution'], resource: 'scanWorkflow' },
-        { actions: ['states:DescribeExecution'], resource: 'scanWorkflowExecutions' },
-      ],
+      grant: [{ actions: ['states:StartExecution'], resource: 'scanWorkflow' }],
     },
     stop: {
       port: port<{ workflow: WorkflowStopper }>(),

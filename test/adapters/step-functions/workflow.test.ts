@@ -34,12 +34,20 @@ test('a scan that was never started is started by the sweep under its own id', a
   expect(executions.names()).toEqual([scan.scanId]);
 });
 
-test('a scan whose execution is running is left alone, even if it was started with another input', async () => {
+test('a scan whose execution is running is left alone, by one request, which asks for no description', async () => {
   m.task = running;
-  const { resumer, executions } = await open();
-  executions.start(scan.scanId, JSON.stringify({ ...scan, more: true }));
+  const { client, starter, resumer, executions } = await open();
+  await starter.start(scan);
+  const sent: string[] = [];
+  client.middlewareStack.add((next, { commandName }) => {
+    return (request) => {
+      sent.push(String(commandName));
+      return next(request);
+    };
+  });
   await resumer.resume(scan);
   expect(executions.names()).toEqual([scan.scanId]);
+  expect(sent).toEqual(['StartExecutionCommand']);
 });
 
 test('a scan whose execution has closed gets a second one, and never a third', async () => {

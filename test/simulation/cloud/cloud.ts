@@ -139,7 +139,6 @@ export class Cloud {
       StartExecution: ({ stateMachineArn = '', name = '', input: text = '' }) =>
         executions.start(stateMachineArn, name, text),
       StopExecution: ({ executionArn = '' }) => executions.stop(executionArn),
-      DescribeExecution: ({ executionArn = '' }) => executions.describe(executionArn),
       GetParameter: ({ Name = '' }) => ({ Parameter: { Value: parameters.get(Name) } }),
       AssumeRole: () => ({ Credentials: { AccessKeyId: 'key', SecretAccessKey: 'secret' } }),
     };

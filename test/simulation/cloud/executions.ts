@@ -126,10 +126,4 @@ export class Executions {
     execution.abort.abort(new Error('stopped'));
     return {};
   }
-
-  describe(arn: string): object {
-    const execution = this.all.get(arn);
-    if (!execution) throw new ExecutionDoesNotExist();
-    return { status: execution.status };
-  }
 }

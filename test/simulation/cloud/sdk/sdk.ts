@@ -121,7 +121,6 @@ export const bodyOf = (bytes: Uint8Array): Readable =>
   });
 
 export class SFNClient extends Client {}
-export const DescribeExecutionCommand = command('states', 'DescribeExecution');
 export const StartExecutionCommand = command('states', 'StartExecution');
 export const StopExecutionCommand = command('states', 'StopExecution');
 export class ExecutionAlreadyExists extends SdkError {}
