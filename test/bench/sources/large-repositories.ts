@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -54,15 +54,20 @@ const manyBytes: Case = {
   ],
 };
 
-/** Serves a repository, and counts the bytes that are sent. */
+/** The beginning of a pack in the side-band of an answer, which git sends in one piece. */
+const packBegins = Buffer.from('\u0001PACK');
+
+/** Serves a repository, counts the bytes that are sent, and tells when the first pack begins. */
 const serve = async (root: string, host: Host) => {
   const sent = { bytes: 0 };
+  const firstPack = Promise.withResolvers<number>();
   const server = createServer((request, response) => {
     const write = response.write.bind(response);
     response.write = ((chunk: Buffer) => {
       const isAltered = request.method === 'GET' && !host.tellsSizes;
       const bytes = isAltered ? Buffer.from(String(chunk).replace(tellsSizes, '')) : chunk;
       sent.bytes += bytes.length;
+      if (Buffer.from(bytes).includes(packBegins)) firstPack.resolve(performance.now());
       return write(bytes);
     }) as typeof response.write;
     answerByGit(root, host, { request, response });
@@ -73,7 +78,30 @@ const serve = async (root: string, host: Host) => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}/repo`, sent, close };
+  return { url: `http://127.0.0.1:${port}/repo`, sent, close, firstPack: firstPack.promise };
+};
+
+/** @returns the seconds that a fetch by git itself takes until the host sends the first byte of a pack. */
+const firstAnswerTo = async (root: string, commitHash: string, host: Host): Promise<number> => {
+  const { url, close, firstPack } = await serve(root, host);
+  const into = mkdtempSync(join(tmpdir(), 'scangate-large-'));
+  execFileSync('git', ['init', '-q', '--bare', into]);
+  const filter = host.config ? ['--filter=blob:none'] : [];
+  const startedAt = performance.now();
+  const child = spawn('git', ['-C', into, 'fetch', '-q', '--depth=1', ...filter, url, commitHash], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`git ended with ${String(code)} before a pack began`);
+  });
+  try {
+    return ((await Promise.race([firstPack, ended])) - startedAt) / 1000;
+  } finally {
+    ended.catch(() => undefined);
+    child.kill();
+    close();
+    rmSync(into, { recursive: true, force: true });
+  }
 };
 
 interface Refused {
@@ -92,6 +120,8 @@ const fetchAlone = async (order: { url: string; commitHash: string }): Promise<R
   return JSON.parse(told.toString()) as Refused;
 };
 
+const roundToTenths = (value: number): number => Math.round(value * 10) / 10;
+
 const figuresOf = async (root: string, commitHash: string, { name, hosts }: Case): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const host of hosts) {
@@ -100,10 +130,13 @@ const figuresOf = async (root: string, commitHash: string, { name, hosts }: Case
     close();
     if (!/limit|more than/.test(refusal)) throw new Error(`${name}, ${host.name}: ${refusal}`);
     const what = `${name}, ${host.name}`;
-    const received = Math.round((sent.bytes / megabyte) * 10) / 10;
+    const firstAnswer = await firstAnswerTo(root, commitHash, host);
+    const received = roundToTenths(sent.bytes / megabyte);
     figures.push(
       { section, what, unit: 'MB sent until the refusal', value: received, limit: host.mostMb },
-      { section, what, unit: 's until the refusal', value: Math.round(seconds * 10) / 10 },
+      { section, what, unit: 's until the refusal', value: roundToTenths(seconds) },
+      { section, what, unit: 's to the first byte for git', value: roundToTenths(firstAnswer) },
+      { section, what, unit: "times git's first byte", value: roundToTenths(seconds / firstAnswer) },
       { section, what, unit: 'MB of memory', value: Math.round(megabytes), limit: mostMemoryMb },
     );
   }

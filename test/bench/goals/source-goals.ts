@@ -1,0 +1,36 @@
+import type { Goal } from './goal.ts';
+
+/** The goals of repositories that are too large. */
+export const sourceGoals: readonly Goal[] = [
+  {
+    subject: 'Sources',
+    goal: '2,000,000 files: MB until the refusal',
+    where: { what: /^2,000,000 files/, unit: /^MB sent/ },
+    limit: 32,
+  },
+  {
+    subject: 'Sources',
+    goal: '5 GB, a host that filters or tells sizes: MB until the refusal',
+    where: { what: /^5 GB in .* a host that/, unit: /^MB sent/ },
+    limit: 160,
+  },
+  // What a host sends first is the earliest from which anybody can tell that a repository is too large.
+  ...(
+    [
+      ['2,000,000 files', /^2,000,000 files/],
+      ['5 GB, a host that filters or tells sizes', /^5 GB in .* a host that/],
+      ['5 GB, any other host', /^5 GB in .* any other host/],
+    ] as const
+  ).map(([name, what]) => ({
+    subject: 'Sources',
+    goal: `${name}: time to the refusal, against git's own first byte`,
+    where: { what, unit: /^times git's first byte$/ },
+    limit: 2,
+  })),
+  {
+    subject: 'Sources',
+    goal: 'refused repositories: MB of memory',
+    where: { section: /^Large repositories$/, unit: /^MB of memory$/, what: /./ },
+    limit: 256,
+  },
+];
