@@ -3,6 +3,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
 import { failedExecutions, serviceMetric, sumOfMetrics, type CreateAlarm } from './alarms.ts';
+import type { ReleaseOptions } from './deployments/canary.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -25,8 +26,8 @@ interface Watched {
 interface WorkflowAlarms {
   scans: readonly Alarm[];
   recharges: readonly Alarm[];
-  /** Stop the release of a function, by its name. */
-  releases: ReadonlyMap<string, readonly Alarm[]>;
+  /** Those that stop the release of a function. */
+  releases: ReleaseOptions;
 }
 
 /** A single scan may crash by what it scans, so that it is no reason to stop a release. */
@@ -65,7 +66,7 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
   return {
     ...ofWorkflows,
     scans: [...ofWorkflows.scans, crashes, ...ofTasks],
-    releases: new Map([...errors].map(([name, error]) => [name, [error, crashes]])),
+    releases: { alarmsOf: ({ name }) => [errors.get(name) ?? [], crashes].flat() },
   };
 };
 

@@ -27,6 +27,7 @@ import { CanaryReleases } from './deployments/canary.ts';
 import { releaseWorkflow } from './deployments/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { ServiceFunction, type FunctionContext } from './service-function.ts';
+import type { Settings } from './settings.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
 
 /** Returns the functions that the task of small scans invokes. */
@@ -46,18 +47,18 @@ export class WorkflowStack extends Stack {
   readonly sharedResources: SharedResources;
   readonly stateMachine: StateMachine;
   readonly recharges: StateMachine;
-  readonly deadLetters: Queue;
+  readonly deadLetters = this.deadLetterQueue();
+  /** Moves executions of tasks to new versions; undefined where they move at once. */
+  readonly releases: CanaryReleases | undefined;
 
   constructor(app: App, context: FunctionContext, alarmTopic: ITopic) {
     const { settings } = context;
     super(app, `${settings.deploymentName}-workflow`, {
       description: 'Scangate: the workflows and their functions.',
     });
-    this.deadLetters = this.deadLetterQueue();
     const { deadLetters } = this;
     const recharging = new ServiceFunction(this, rechargePool, context);
-    const recharge = new RechargeWorkflow(this, recharging, settings);
-    this.recharges = recharge.stateMachine;
+    this.recharges = new RechargeWorkflow(this, recharging, settings).stateMachine;
     const fetching = new ServiceFunction(this, fetchSource, context);
     const fetchingSmall = new ServiceFunction(this, fetchSmallSource, context);
     const asking = new ServiceFunction(this, askGitHost, context);
@@ -85,21 +86,28 @@ export class WorkflowStack extends Stack {
     this.onExecutionFailed(workflow, ended, deadLetters);
     const others = [fetching, check, asking, ended];
     const { follow, ...awaited } = tasks;
+    const ofScans = [...Object.values(awaited), follow];
+    const retried = [...ofScans, recharging, fetchingSmall];
     const alarms = createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
-      scanTasks: Object.values<ServiceFunction>({ ...tasks }),
-      tasks: [...Object.values(awaited), follow, recharging, fetchingSmall],
+      scanTasks: ofScans,
+      tasks: retried,
       waitedFor: [...Object.values(awaited), ...others],
-      functions: [...Object.values(awaited), follow, recharging, fetchingSmall, trying, ...others],
+      functions: [...retried, trying, ...others],
     });
-    if (settings.canary)
-      new CanaryReleases(this, [...Object.values<ServiceFunction>({ ...tasks }), fetching, fetchingSmall], {
-        alarmsOf: ({ name }) => alarms.releases.get(name) ?? [],
-      });
-    releaseWorkflow(workflow.stateMachine, alarms.scans, settings);
-    releaseWorkflow(this.recharges, alarms.recharges, settings);
+    const released = [...ofScans, fetching, fetchingSmall];
+    if (settings.canary) this.releases = new CanaryReleases(this, released, alarms.releases);
+    this.releaseWorkflows(alarms, settings);
+  }
+
+  private releaseWorkflows(
+    { scans, recharges }: ReturnType<typeof createWorkflowAlarms>,
+    settings: Settings,
+  ): void {
+    releaseWorkflow(this.stateMachine, scans, settings);
+    releaseWorkflow(this.recharges, recharges, settings);
   }
 
   private scanTasks(context: FunctionContext): ScanTasks {

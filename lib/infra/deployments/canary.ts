@@ -87,7 +87,7 @@ const releaseRole = (
   }).withoutPolicyUpdates();
 };
 
-interface ReleaseOptions {
+export interface ReleaseOptions {
   /** The alarms that stop the release of a function; none of them may depend on its alias. */
   alarmsOf(fn: ServiceFunction): readonly IAlarm[];
 }

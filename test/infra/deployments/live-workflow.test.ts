@@ -38,7 +38,9 @@ describe('the alias of a workflow', () => {
       ofType(everything, 'AWS::StepFunctions::StateMachineAlias').find(([id]) =>
         id.startsWith('ScanWorkflow'),
       ) ?? [];
-    const { Alarms } = scans?.Properties['DeploymentPreference'] as { Alarms: { Ref: string }[] };
+    const { DeploymentPreference } = (scans?.Properties ?? {}) as {
+      DeploymentPreference?: { Alarms: { Ref: string }[] };
+    };
     const named = new Map(
       ofType(everything, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
         id,
@@ -54,7 +56,7 @@ describe('the alias of a workflow', () => {
       'finish-scan',
       'track-default-branch',
     ];
-    expect(Alarms.map(({ Ref }) => named.get(Ref)).toSorted()).toEqual(
+    expect(DeploymentPreference?.Alarms.map(({ Ref }) => named.get(Ref)).toSorted()).toEqual(
       [
         'scangate-scan-workflow-failed',
         'scangate-scan-workflow-timed-out',
