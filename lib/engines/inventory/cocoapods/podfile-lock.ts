@@ -9,7 +9,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { parseYamlStream } from '../parse/parse-document.ts';
+import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
@@ -60,7 +60,7 @@ const entriesIn = (pods: readonly unknown[]): { stated: string; needed: string[]
  * from a local path has one as well.
  */
 export const readPodfileLock: LockfileReader = ({ text, notes }) => {
-  const [document = {}] = parseYamlStream(text);
+  const [document = {}] = parseOlderYamlStream(text);
   if (member(document, 'PODS') === undefined && member(document, 'COCOAPODS') === undefined)
     throw new UnreadableFile('its list of pods is missing');
   const packages = new Map<string, FoundPackage>();

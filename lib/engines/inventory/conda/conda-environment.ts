@@ -1,8 +1,9 @@
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
-import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
-import { asList, asText, member, textsOf } from '../parse/untrusted-value.ts';
+import { parseOlderYamlStream, tryParse } from '../parse/parse-document.ts';
+import { asList, asText, member } from '../parse/untrusted-value.ts';
 import { parseRequirement } from '../python/python-requirement.ts';
+import { requirementLines } from '../python/requirements-lines.ts';
 import { condaPackage } from './conda-package.ts';
 
 const name = /^[\w.-]{1,200}/;
@@ -24,15 +25,19 @@ const pipPackageOf = (stated: string): FoundPackage | undefined => {
   return found && { ...found, key: `pip ${found.name}@${found.version ?? ''}` };
 };
 
+/** Conda writes the entries into a requirements file, whose lines pip reads. */
+const pipLines = (stated: unknown): string[] =>
+  typeof stated === 'string' ? requirementLines(stated).map(({ text }) => text) : [];
+
 /** Lists what an environment requests from conda and pip, as written; undefined where it has no such list. */
 const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefined => {
-  const [document = {}] = parseYamlStream(text);
+  const [document = {}] = parseOlderYamlStream(text);
   const stated = member(document, 'dependencies');
   if (!Array.isArray(stated)) return undefined;
   const list = asList(stated);
   return {
     conda: list.flatMap((each) => asText(each) ?? []),
-    pip: list.flatMap((each) => textsOf(member(each, 'pip'))),
+    pip: list.flatMap((each) => asList(member(each, 'pip'))).flatMap(pipLines),
   };
 };
 

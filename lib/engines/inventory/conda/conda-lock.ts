@@ -7,7 +7,7 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { KeysByName, limitPackages } from '../package-limit.ts';
-import { parseYamlStream } from '../parse/parse-document.ts';
+import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import { pypiName } from '../python/python-requirement.ts';
@@ -43,7 +43,7 @@ const isVirtual = (name: string): boolean => name.startsWith('__');
 
 /** Reads conda-lock.yml, version 1: the packages of all platforms, by conda and by pip, as one list. */
 export const readCondaLock: LockfileReader = ({ text, notes, path, readText }) => {
-  const [document = {}] = parseYamlStream(text);
+  const [document = {}] = parseOlderYamlStream(text);
   const version = asText(member(document, 'version'));
   if (version === undefined || member(document, 'package') === undefined)
     throw new UnreadableFile('its version or its list of packages is missing');

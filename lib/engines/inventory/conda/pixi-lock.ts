@@ -7,7 +7,7 @@ import {
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { KeysByName, limitPackages } from '../package-limit.ts';
-import { parseYamlStream } from '../parse/parse-document.ts';
+import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseRequirement, pypiName } from '../python/python-requirement.ts';
@@ -69,7 +69,7 @@ const listed = (document: Table): Set<string> => {
 
 /** Reads pixi.lock, versions 4 to 6: the packages of all environments and platforms, by conda and by pip. */
 export const readPixiLock: LockfileReader = ({ text, notes }) => {
-  const [document = {}] = parseYamlStream(text);
+  const [document = {}] = parseOlderYamlStream(text);
   const version = asText(member(document, 'version'));
   if (version === undefined || member(document, 'packages') === undefined)
     throw new UnreadableFile('its version or its list of packages is missing');

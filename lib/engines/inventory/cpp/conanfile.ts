@@ -1,6 +1,6 @@
 import { siblingPath } from '@scangate/engines/units/paths';
 import type { LockfileInput } from '../lockfile-reader.ts';
-import { linesOf } from '../parse/lines.ts';
+import { linesOf, withPythonBreaks } from '../parse/lines.ts';
 
 const ofText = /^([\w.+-]{1,101})\/\S{1,200}/;
 const sections: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const ofRecipe = /(?:\.(?:tool_|build_|test_)?requires\(|requires = )\s{0,20}f?[
 
 const askedByText = (text: string): string[] => {
   let isOpen = false;
-  return linesOf(text).flatMap((line) => {
+  return linesOf(withPythonBreaks(text)).flatMap((line) => {
     const section = /^\[([\w-]{1,60})\]/.exec(line.trim())?.[1];
     if (section !== undefined) isOpen = sections.has(section);
     const name = isOpen ? ofText.exec(line.trim())?.[1] : undefined;

@@ -1,7 +1,7 @@
 import { signsOfCut, unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
-import { parseYamlStream } from '../parse/parse-document.ts';
+import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
@@ -37,7 +37,7 @@ const snapshotOf = (entry: unknown): string =>
  * which are most of the build, are not in the file; that is reported.
  */
 export const readStackLock: LockfileReader = ({ text, notes }) => {
-  const [document] = parseYamlStream(text);
+  const [document] = parseOlderYamlStream(text);
   const [stated, snapshots] = [member(document, 'packages'), member(document, 'snapshots')];
   if (!document || (stated === undefined && snapshots === undefined))
     throw new UnreadableFile('it has neither packages nor snapshots');

@@ -1,6 +1,6 @@
 import { baseNameOf, directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { linesOf } from '../parse/lines.ts';
-import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
+import { parseOlderYamlStream, tryParse } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import { matchesPath } from './matches-path.ts';
 import { readCabalFile } from './cabal-file.ts';
@@ -67,7 +67,7 @@ export const stackRequests: ManifestReader = ({ path, readText }) => {
   const manifest = siblingPath(path, 'stack.yaml');
   const text = readText(manifest);
   if (text === undefined || baseNameOf(path) !== 'stack.yaml.lock') return noRequests;
-  const document = tryParse(text, parseYamlStream)?.[0];
+  const document = tryParse(text, parseOlderYamlStream)?.[0];
   if (!document) return { names: [], unreadable: [manifest] };
   const fixed = asList(member(document, 'extra-deps')).flatMap((each): FixedVersion[] => {
     const [, name, version] = release.exec(asText(each) ?? '') ?? [];

@@ -3,6 +3,14 @@ export const linesOf = (text: string): string[] =>
   // Splitting by a regular expression takes several times as long, and few files have other line endings.
   text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
 
+// oxlint-disable-next-line no-control-regex -- these control characters end lines
+const breaksOfPython = /[\v\f\u001c-\u001e\u0085\u2028\u2029]/;
+const everyBreakOfPython = new RegExp(breaksOfPython, 'g');
+
+/** Returns a text of the same length with usual line breaks wherever a line ends for `str.splitlines` of Python. */
+export const withPythonBreaks = (text: string): string =>
+  breaksOfPython.test(text) ? text.replaceAll(everyBreakOfPython, '\n') : text;
+
 /**
  * Goes over the lines of a text. Lines that are written as usual are matched where they stand, which takes less time
  * than to cut them out first.

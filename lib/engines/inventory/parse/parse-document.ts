@@ -1,5 +1,6 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { parse as parseTomlText, TomlError } from 'smol-toml';
+import { withUsualBreaks } from '@scangate/engines/text/yaml-breaks';
 import { JsonCursor } from './json-cursor.ts';
 import { isNestedDeeper } from './nesting.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -131,9 +132,15 @@ export const parseYamlStream = (text: string): Table[] =>
     });
 
 /**
- * Parses a YAML mapping; all scalars are strings, and nodes that aliases name are shared. A comment that announces Yarn 1 has
- * no meaning.
+ * Parses a YAML stream whose lines end as in YAML 1.1, which libyaml and its ports read.
+ * @throws UnreadableFile
+ */
+export const parseOlderYamlStream = (text: string): Table[] => parseYamlStream(withUsualBreaks(text));
+
+/**
+ * Parses a YAML mapping, whose lines end as in YAML 1.1; all scalars are strings, and nodes that aliases name are shared. A
+ * comment that announces Yarn 1 has no meaning.
  * @throws UnreadableFile
  */
 export const parseYamlWithAliases = (text: string): Table =>
-  parseSymlText(text.startsWith('#') ? ` ${text}` : text, 'YAML file');
+  parseSymlText(withUsualBreaks(text.startsWith('#') ? ` ${text}` : text), 'YAML file');

@@ -3,7 +3,7 @@ import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
-import { linesOf } from '../parse/lines.ts';
+import { linesOf, withPythonBreaks } from '../parse/lines.ts';
 
 const sources = /^[\w.-]{0,60}requirements[\w.-]{0,60}\.in$/;
 
@@ -23,8 +23,12 @@ export const installRequires = (text: string): string[] => {
     const [, stated] = /^install_requires\s{0,20}=(.{0,2000})$/.exec(line) ?? [];
     if (name !== undefined) section = name;
     if (/^\S/.test(line)) isOpen = stated !== undefined && section === 'options';
-    const requirement = (stated ?? line).split(/(?:^|\s)#/, 1)[0]?.trim() ?? '';
-    if (isOpen && requirement !== '') found.push(requirement);
+    if (!isOpen) continue;
+    // A value has lines of its own for setuptools.
+    for (const part of withPythonBreaks(stated ?? line).split('\n')) {
+      const requirement = part.split(/(?:^|\s)#/, 1)[0]?.trim() ?? '';
+      if (requirement !== '') found.push(requirement);
+    }
   }
   return found;
 };

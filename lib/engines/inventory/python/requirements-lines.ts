@@ -1,6 +1,6 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { addFileHash, sha256At } from '../hashes.ts';
-import { LineCursor } from '../parse/lines.ts';
+import { LineCursor, withPythonBreaks } from '../parse/lines.ts';
 
 /** One logical line of a requirements file, with the comments that follow it. */
 export interface RequirementLine {
@@ -125,7 +125,7 @@ const usualLine = (lines: LineCursor): RequirementLine | undefined => {
 /** Visits the lines of a requirements file: continued ones are joined, and comments separated, as by pip. */
 export const eachRequirementLine = (text: string, visit: (line: RequirementLine) => void): void => {
   const open = new ContinuedLine();
-  const lines = new LineCursor(text);
+  const lines = new LineCursor(withPythonBreaks(text));
   let last: RequirementLine | undefined;
   let insideVia = false;
   const add = (line: RequirementLine): void => {

@@ -22,6 +22,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { otherEncodingOf } from './requirements-encoding.ts';
 import { eachRequirementLine, requirementLines, type RequirementLine } from './requirements-lines.ts';
 
 const maxIncludes = 200;
@@ -138,6 +139,9 @@ const optionOf = (text: string): { option?: string; value: string } => {
 };
 
 const readFile = (state: State, file: OpenFile, text: string): void => {
+  const encoding = otherEncodingOf(text);
+  if (encoding !== undefined)
+    state.input.notes.add('files in an encoding that is not read', `${file.path}: ${encoding}`);
   eachRequirementLine(text, (line) => {
     if (line.isPin && !file.isConstraints) {
       addPackage(state, file, line);

@@ -7,7 +7,7 @@ import {
   type RegistryFiles,
   type RegistryReader,
 } from './named-registry.ts';
-import { linesOf } from '../parse/lines.ts';
+import { linesOf, withPythonBreaks } from '../parse/lines.ts';
 
 type Address = readonly [shape: NamedRegistry['shape'], stated: string];
 
@@ -82,7 +82,7 @@ const pipOptions: RegistryReader = byLine(
 );
 
 /** Reads the options of a requirements file. */
-export const requirementsOptions: RegistryReader = pipOptions;
+export const requirementsOptions: RegistryReader = (text) => pipOptions(withPythonBreaks(text));
 
 /** The files in which a Python project configures its indexes. */
 export const pythonRegistries: RegistryFiles = {
@@ -91,5 +91,5 @@ export const pythonRegistries: RegistryFiles = {
   'uv.toml': toml((document) => [...uvSettings(document), ...uvSettings(member(document, 'pip'))]),
   'pyproject.toml': toml(pyproject),
   Pipfile: toml((document) => sourceList(member(document, 'source'))),
-  'requirements.in': pipOptions,
+  'requirements.in': requirementsOptions,
 };

@@ -68,9 +68,15 @@ export const mapsAt = (node: Missing, key: string): MapNode[] =>
     .flatMap(({ value }) => itemsOf(value))
     .filter((item) => item.kind === 'map');
 
-export const isTrue = (node: Missing): boolean => /^(?:true|yes|on)$/i.test(textOf(node));
+/** Returns whether a text is one of the words for true in YAML 1.1, which Kubernetes and others read. */
+export const isOn = (value: string): boolean => /^(?:true|yes|y|on)$/i.test(value);
 
-export const isFalse = (node: Missing): boolean => /^(?:false|no|off)$/i.test(textOf(node));
+/** Returns whether a text is one of the words for false in YAML 1.1. */
+export const isOff = (value: string): boolean => /^(?:false|no|n|off)$/i.test(value);
+
+export const isTrue = (node: Missing): boolean => isOn(textOf(node));
+
+export const isFalse = (node: Missing): boolean => isOff(textOf(node));
 
 /** Returns the entry of a key if its value is a text that passes a test, as a list of at most one. */
 export const entryWhere = (

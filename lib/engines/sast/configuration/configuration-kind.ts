@@ -1,3 +1,4 @@
+import { textBesideNuls } from '@scangate/engines/source-files/source-text';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 
 /** The configuration languages that rules exist for. */
@@ -37,7 +38,8 @@ const maxTemplateBytes = 1024 * 1024;
 
 /** Recognizes a document by the words in it, since such files may have any name. */
 const byContent = (path: string, content: Uint8Array): ConfigurationKind | undefined => {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const bytes = textBesideNuls(content);
+  if (bytes === undefined) return undefined;
   if (bytes.length <= maxTemplateBytes && bytes.includes('Resources') && bytes.includes('AWS::'))
     return 'cloudformation';
   const isYaml = /\.ya?ml$/i.test(path);

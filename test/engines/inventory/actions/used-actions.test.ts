@@ -28,6 +28,10 @@ test.each([
     'a comment that announces another format',
     `# yarn lockfile v1\n${steps(`      - uses: ${vulnerable}\n`)}`,
   ],
+  ...['\u0085', '\u2028', '\u2029'].map((end): [string, string] => [
+    `a comment that ends with ${JSON.stringify(end)}`,
+    steps(`      # pinned below${end}      - uses: ${vulnerable}\n`),
+  ]),
   ['further slashes', steps('      - uses: tj-actions//changed-files@v35\n')],
   ['backslashes', steps('      - uses: tj-actions\\changed-files@v35\n')],
   ['the full name of its tag', steps('      - uses: tj-actions/changed-files@refs/tags/v35\n')],

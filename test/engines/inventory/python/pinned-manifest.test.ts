@@ -15,6 +15,7 @@ test.each<[string, string, string[]]>([
     '[metadata]\nname = m\n[options]\ninstall_requires =\n  a==1.0\n  b==2.0 # c\npackages = find:\n',
     [unlocked],
   ],
+  ['setup.cfg', '[options]\ninstall_requires =\n  a==1.0 # c\fb==2.0\npackages = find:\n', [unlocked]],
   ['requirements.in', '# direct\na==1.0\nb==2.0\n', []],
 ])('%s: pinned requirements are read, and their dependencies are a gap', (file, text, unread) => {
   const inventory = inventoryOf({ [file]: text });

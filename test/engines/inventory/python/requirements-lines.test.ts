@@ -17,3 +17,15 @@ test('a requirement that continues over 300,000 lines is read in one pass', () =
   expect(line?.text).toMatch(/^foo==1\.0 /);
   expect(line?.text).toMatch(/-x$/);
 });
+
+test.each(['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'])(
+  'a line ends at %j, as for pip',
+  (end) => {
+    const text = `flask==2.3.3  # web${end}jinja2==2.0\n# ${end}-r other.txt\n`;
+    expect(requirementLines(text).map((line) => line.text)).toEqual([
+      'flask==2.3.3',
+      'jinja2==2.0',
+      '-r other.txt',
+    ]);
+  },
+);

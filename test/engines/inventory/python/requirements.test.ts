@@ -163,3 +163,10 @@ test('a line that is not a requirement is noted', () => {
     'requirements.txt: entries that could not be understood (3): ==1.0, a b c, <html>',
   ]);
 });
+
+test('the pip entries of a conda environment are lines of a requirements file', () => {
+  const text = 'dependencies:\n  - python=3.12\n  - pip:\n    - "a==1.0 # c\\fb==2.0\\nc==3.0"\n';
+  expect(namesOf(inventoryOf({ 'environment.yml': text }))).toEqual(
+    expect.arrayContaining(['a@1.0', 'b@2.0', 'c@3.0']),
+  );
+});

@@ -44,6 +44,47 @@ describe('a file is recognized', () => {
   });
 });
 
+describe('lines end where they end for the tools that read YAML 1.1', () => {
+  const olderBreaks = ['\u0085', '\u2028', '\u2029'];
+  const workflow = 'on: issues\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n';
+
+  test.each(olderBreaks)('a manifest, a template and a workflow hide nothing behind %j', (end) => {
+    const pod = privileged.replace('      securityContext', `      # c${end}      securityContext`);
+    const group =
+      `Resources:\n  A:\n    Type: AWS::EC2::SecurityGroup\n    Properties:\n      # c${end}      SecurityGroupIngress: ` +
+      '[{IpProtocol: tcp, FromPort: 22, ToPort: 22, CidrIp: 0.0.0.0/0}]\n';
+    const step = `${workflow}      # c${end}      - run: echo "\${{ github.event.issue.title }}"\n`;
+    const found = weaknessesIn({ 'a.yaml': pod, 'b.yaml': group, '.github/workflows/a.yml': step });
+    const places = found.map(({ rule, line }) => `${rule} ${line}`);
+    expect(places).toEqual(
+      expect.arrayContaining(['k8s-privileged 6', 'cfn-open-ingress 5', 'gha-script-injection 6']),
+    );
+  });
+
+  test.each(olderBreaks)('%j within quotes is no problem, and in a script it is a gap', (end) => {
+    const quoted = scanCode(
+      unitOf({ 'a.json': `{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b${end}c"}}` }),
+    );
+    expect(quoted.coverage).toMatchObject({ status: 'assessed', gaps: [] });
+    const step = `${workflow}      - run: |\n          echo a${end}b\n`;
+    const { coverage } = scanCode(unitOf({ '.github/workflows/a.yml': step }));
+    expect(coverage.gaps).toEqual([expect.objectContaining({ reason: 'it is not valid YAML: not scanned' })]);
+  });
+});
+
+test('a manifest in UTF-16, and a patch with nothing but an init container, are scanned', () => {
+  const utf16 = Buffer.from(`\uFEFF${privileged}`, 'utf16le');
+  expect(weaknessesIn({ 'a.yaml': utf16 }).map(({ rule }) => rule)).toContain('k8s-privileged');
+  const patch = privileged.replace('containers', 'initContainers');
+  expect(weaknessesIn({ 'a.yaml': patch }).map(({ rule }) => rule)).toContain('k8s-privileged');
+});
+
+test('the resources that a loop of a template repeats are scanned', () => {
+  const group = 'Type: AWS::EC2::SecurityGroup\n        Properties:\n          SecurityGroupIngress: ';
+  const text = `Resources:\n  Fn::ForEach::A:\n    - I\n    - [a, b]\n    - G\${I}:\n        ${group}{IpProtocol: "-1", CidrIp: 0.0.0.0/0}\n`;
+  expect(weaknessesIn({ 'a.yaml': text }).map(({ rule }) => rule)).toContain('cfn-open-ingress');
+});
+
 describe('findings of configuration are like those of code', () => {
   test('comments and ignore files suppress them, with their reason', () => {
     const allowed = privileged.replace(

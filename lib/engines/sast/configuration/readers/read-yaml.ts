@@ -4,11 +4,13 @@ import {
   isScalar,
   isSeq,
   parseAllDocuments,
+  visit,
   type Document,
   type Node,
   type Pair,
   type YAMLMap,
 } from 'yaml';
+import { olderBreaksIn, withUsualBreaks } from '@scangate/engines/text/yaml-breaks';
 import { mapOf, type ConfigNode, type Entry, type MapNode, type Spot } from '../config-node.ts';
 import { UnreadableConfiguration } from './unreadable-configuration.ts';
 
@@ -90,17 +92,52 @@ const convert = (node: Node, state: State, depth: number): ConfigNode => {
   return converted;
 };
 
-/**
- * Reads the documents of YAML or JSON; every scalar is a text.
- * @throws UnreadableConfiguration
- */
-export const readYaml = (text: string): YamlStream => {
+const streamOf = (found: readonly Document.Parsed[]): YamlStream => {
   const state: State = { anchors: new Map(), merged: 0, hasDuplicates: false };
-  const documents = parsed(text).flatMap(({ contents }) => {
+  const documents = found.flatMap(({ contents }) => {
     state.anchors.clear();
     return contents ? [convert(contents, state, 0)] : [];
   });
   return { documents, hasDuplicates: state.hasDuplicates };
+};
+
+/** Returns whether every position is inside of a quoted scalar. */
+const areQuoted = (positions: readonly number[], documents: readonly Document.Parsed[]): boolean => {
+  const quoted = new Set<number>();
+  for (const document of documents)
+    visit(document, {
+      Scalar: (_, { type, range }) => {
+        if (range && (type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE'))
+          for (const at of within(positions, range)) quoted.add(at);
+      },
+    });
+  return positions.every((at) => quoted.has(at));
+};
+
+/** Returns the ascending positions in a range. */
+const within = (positions: readonly number[], [start, end]: readonly [number, number, number]): number[] => {
+  let low = 0;
+  for (let high = positions.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  let after = low;
+  while (after < positions.length && positions[after]! < end) after += 1;
+  return positions.slice(low, after);
+};
+
+/**
+ * Reads the documents of YAML or JSON; every scalar is a text. Lines end where they do for readers of YAML 1.1, such as the
+ * runners of GitHub and GitLab, Kubernetes and CloudFormation: a comment in YAML 1.2 may hold a step for them.
+ * @throws UnreadableConfiguration
+ */
+export const readYaml = (text: string): YamlStream => {
+  const documents = parsed(text);
+  const stream = streamOf(documents);
+  const breaks = olderBreaksIn(text);
+  // Inside of quotes both versions read the same.
+  return areQuoted(breaks, documents) ? stream : streamOf(parsed(withUsualBreaks(text)));
 };
 
 const parsed = (text: string): Document.Parsed[] => {

@@ -1,6 +1,8 @@
 import {
   entryOf,
   entryWhere,
+  isOff,
+  isOn,
   isTrue,
   itemsOf,
   textOf,
@@ -46,22 +48,28 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
       'The container has full access to its node: an attacker in it controls the node and the secrets of all its pods.',
     help: 'Remove privileged, and add only the capability or device that is needed.',
     find: (subject) => [
-      ...inContext(subject, 'privileged', (value) => value === 'true'),
-      ...entryWhere(
-        valueAt(contextOf(subject), 'windowsOptions'),
-        'hostProcess',
-        (value) => value === 'true',
-      ),
+      ...inContext(subject, 'privileged', isOn),
+      ...entryWhere(valueAt(contextOf(subject), 'windowsOptions'), 'hostProcess', isOn),
     ],
     positives: [
       container('securityContext:\n  privileged: true # HERE\n'),
+      container('securityContext:\n  privileged: yes # HERE\n'),
+      container('securityContext:\n  windowsOptions:\n    hostProcess: On # HERE\n'),
+      [
+        'a.yml',
+        'apiVersion: v1\nkind: Pod\nspec:\n  initContainers:\n    - name: a\n      securityContext: {privileged: y} # HERE\n',
+      ],
       container('securityContext:\n  windowsOptions:\n    hostProcess: true # HERE\n'),
       [
         'a.yml',
         'apiVersion: v1\nkind: Pod\nspec:\n  initContainers:\n    - name: a\n      securityContext: {privileged: true} # HERE\n  containers: []\n',
       ],
     ],
-    negatives: [container('securityContext:\n  privileged: false\n'), container('')],
+    negatives: [
+      container('securityContext:\n  privileged: false\n'),
+      container('securityContext:\n  privileged: no\n'),
+      container(''),
+    ],
   },
   {
     id: 'k8s-privilege-escalation',
@@ -70,9 +78,15 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
     title: 'Container may gain rights',
     message: 'A program with the set-user-id bit gives the process more rights than its user has.',
     help: 'Set allowPrivilegeEscalation: false.',
-    find: (subject) => inContext(subject, 'allowPrivilegeEscalation', (value) => value === 'true'),
-    positives: [container('securityContext:\n  allowPrivilegeEscalation: true # HERE\n')],
-    negatives: [container('securityContext:\n  allowPrivilegeEscalation: false\n')],
+    find: (subject) => inContext(subject, 'allowPrivilegeEscalation', isOn),
+    positives: [
+      container('securityContext:\n  allowPrivilegeEscalation: true # HERE\n'),
+      container('securityContext:\n  allowPrivilegeEscalation: YES # HERE\n'),
+    ],
+    negatives: [
+      container('securityContext:\n  allowPrivilegeEscalation: false\n'),
+      container('securityContext:\n  allowPrivilegeEscalation: off\n'),
+    ],
   },
   {
     id: 'k8s-added-capability',
@@ -160,14 +174,14 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
       const isStated =
         statesUser(contextOf(subject)) || statesUser(valueAt(subject.pod.spec, 'securityContext'));
       const denied = [contextOf(subject), valueAt(subject.pod.spec, 'securityContext')].flatMap((context) =>
-        entryWhere(context, 'runAsNonRoot', (value) => value === 'false'),
+        entryWhere(context, 'runAsNonRoot', isOff),
       );
       return isStated || !image ? [] : [denied[0] ?? image];
     },
     positives: [
       [
         'a.yml',
-        'apiVersion: v1\nkind: Pod\nspec:\n  securityContext:\n    runAsNonRoot: false # HERE\n  containers:\n    - image: app:1.2\n',
+        'apiVersion: v1\nkind: Pod\nspec:\n  securityContext:\n    runAsNonRoot: no # HERE\n  containers:\n    - image: app:1.2\n',
       ],
       ['a.yml', 'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: app:1.2 # HERE\n'],
       [

@@ -1,6 +1,7 @@
 import {
   entryOf,
   entryWhere,
+  isOn,
   itemsOf,
   textsOf,
   valueAt,
@@ -10,8 +11,6 @@ import {
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import type { KubernetesObject } from '../subjects/manifest.ts';
 import { access } from './manifest-samples.ts';
-
-const isSwitchedOn = (value: string): boolean => value === 'true';
 
 const isRole = ({ kind }: KubernetesObject): boolean => kind === 'Role' || kind === 'ClusterRole';
 const isBinding = ({ kind }: KubernetesObject): boolean =>
@@ -146,11 +145,9 @@ export const objectRules: readonly ConfigurationRule<KubernetesObject>[] = [
       'Who stands between the API server and the service answers in its place, and reads what is sent.',
     help: 'State caBundle, and remove insecureSkipTLSVerify.',
     find: ({ node, kind }) => [
-      ...(kind === 'APIService'
-        ? entryWhere(valueAt(node, 'spec'), 'insecureSkipTLSVerify', isSwitchedOn)
-        : []),
+      ...(kind === 'APIService' ? entryWhere(valueAt(node, 'spec'), 'insecureSkipTLSVerify', isOn) : []),
       ...(kind === 'Config' ? itemsOf(valueAt(node, 'clusters')) : []).flatMap((each) =>
-        entryWhere(valueAt(each, 'cluster'), 'insecure-skip-tls-verify', isSwitchedOn),
+        entryWhere(valueAt(each, 'cluster'), 'insecure-skip-tls-verify', isOn),
       ),
     ],
     positives: [

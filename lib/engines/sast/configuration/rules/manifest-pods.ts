@@ -1,4 +1,4 @@
-import { entryWhere, itemsOf, valueAt, type Entry } from '../config-node.ts';
+import { entryWhere, isOn, itemsOf, valueAt, type Entry } from '../config-node.ts';
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import type { Pod } from '../subjects/manifest.ts';
 import { pod } from './manifest-samples.ts';
@@ -14,7 +14,7 @@ const hostPaths = ({ spec }: Pod, test: (path: string) => boolean): Entry[] =>
     .flatMap((hostPath) => entryWhere(hostPath, 'path', test));
 
 const isSet = ({ spec }: Pod, ...keys: readonly string[]): Entry[] =>
-  keys.flatMap((key) => entryWhere(spec, key, (value) => value === 'true'));
+  keys.flatMap((key) => entryWhere(spec, key, isOn));
 
 /** Rules for Kubernetes pods. */
 export const podRules: readonly ConfigurationRule<Pod>[] = [
@@ -27,7 +27,7 @@ export const podRules: readonly ConfigurationRule<Pod>[] = [
       'The pod shares the processes or the memory of the node: it can read secrets of other processes there, and may kill or debug them.',
     help: 'Remove hostPID and hostIPC.',
     find: (subject) => isSet(subject, 'hostPID', 'hostIPC'),
-    positives: [pod('hostPID: true # HERE\n'), pod('hostIPC: true # HERE\n')],
+    positives: [pod('hostPID: true # HERE\n'), pod('hostPID: on # HERE\n'), pod('hostIPC: true # HERE\n')],
     negatives: [pod('hostPID: false\n'), pod('hostNetwork: true\n')],
   },
   {
@@ -39,8 +39,8 @@ export const podRules: readonly ConfigurationRule<Pod>[] = [
       'Network policies do not hold for the pod, and services that listen only for the node answer it.',
     help: 'Remove hostNetwork, and open a port by a service.',
     find: (subject) => isSet(subject, 'hostNetwork'),
-    positives: [pod('hostNetwork: true # HERE\n')],
-    negatives: [pod('hostNetwork: false\n')],
+    positives: [pod('hostNetwork: true # HERE\n'), pod('hostNetwork: Yes # HERE\n')],
+    negatives: [pod('hostNetwork: false\n'), pod('hostNetwork: No\n')],
   },
   {
     id: 'k8s-runtime-socket',

@@ -27,6 +27,9 @@ export interface Manifest {
 const isObject = (node: ConfigNode): boolean =>
   textOf(valueAt(node, 'apiVersion')) !== '' && textOf(valueAt(node, 'kind')) !== '';
 
+/** A patch of an overlay may have any one of them. */
+const containerKeys: readonly string[] = ['containers', 'initContainers', 'ephemeralContainers'];
+
 /** The paths to a pod template, in the order in which they are tried. */
 const templatePaths = [
   ['spec', 'jobTemplate', 'spec', 'template'],
@@ -39,13 +42,13 @@ const podOf = ({ node, kind, address }: KubernetesObject): Pod[] => {
       ? node
       : templatePaths.map((path) => valueAt(node, ...path)).find((each) => each?.kind === 'map');
   const spec = valueAt(template, 'spec');
-  if (spec === undefined || valueAt(spec, 'containers') === undefined) return [];
+  if (spec === undefined || !containerKeys.some((key) => valueAt(spec, key) !== undefined)) return [];
   return [{ address, spec, metadata: valueAt(template, 'metadata') }];
 };
 
 const containersOf = (pod: Pod): Container[] =>
   entriesOf(pod.spec)
-    .filter(({ key }) => ['containers', 'initContainers', 'ephemeralContainers'].includes(key))
+    .filter(({ key }) => containerKeys.includes(key))
     .flatMap(({ value }) => itemsOf(value))
     .map((node) => ({ address: `${pod.address} ${textOf(valueAt(node, 'name'))}`, node, pod }));
 

@@ -1,4 +1,4 @@
-import { entriesOf, textOf, valueAt, type ConfigNode, type Entry } from '../config-node.ts';
+import { entriesOf, itemsOf, textOf, valueAt, type ConfigNode, type Entry } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
 /** A CloudFormation resource. */
@@ -18,9 +18,19 @@ export interface Template {
   parameters: readonly TemplateParameter[];
 }
 
+const loop = 'Fn::ForEach::';
+const maxLoops = 5;
+
+/** Returns entries with those that loops repeat, in place of the loops. */
+const unrolled = (entries: readonly Entry[], depth = 0): Entry[] =>
+  entries.flatMap((entry) => {
+    if (!entry.key.startsWith(loop) || depth === maxLoops) return [entry];
+    return unrolled(entriesOf(itemsOf(entry.value).at(-1)), depth + 1);
+  });
+
 /** Returns the resources of a template; undefined when the document is not one. */
 export const templateOf = (root: ConfigNode | undefined): Template | undefined => {
-  const resources = entriesOf(valueAt(root, 'Resources')).flatMap((entry): TemplateResource[] => {
+  const resources = unrolled(entriesOf(valueAt(root, 'Resources'))).flatMap((entry): TemplateResource[] => {
     const type = textOf(valueAt(entry.value, 'Type'));
     if (!type.includes('::')) return [];
     return [{ address: entry.key, type, entry, properties: valueAt(entry.value, 'Properties') }];
