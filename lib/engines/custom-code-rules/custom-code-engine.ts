@@ -3,7 +3,7 @@ import type { Language } from '../model/gate/languages.ts';
 import type { CustomCodeRule } from '../model/gate/custom-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from '../sast/cross-file-taint.ts';
 import { grammars } from '../sast/dialects.ts';
-import { sourceTypeOf } from '../sast/source-type.ts';
+import { recognizeSource } from '../sast/recognize-source.ts';
 import { inPage } from '../sast/embedded/embedded-code.ts';
 import { findingsOfHits } from '../sast/hit-findings.ts';
 import type { Program } from '../sast/ir.ts';
@@ -104,7 +104,7 @@ const programOf = (run: Run, { path, text, type }: Code): Program | undefined =>
 
 /** Runs the rules on one file in which they may find something; most files are ruled out and not parsed. */
 const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs' | 'patterns'>): void => {
-  const language = sourceTypeOf(path)?.language;
+  const language = recognizeSource(run.input.files, path).type?.language;
   const isOf = (one: { language: Language }): boolean => one.language === language;
   if (!packs.some(({ pack }) => isOf(pack)) && !patterns.some(({ pattern }) => isOf(pattern))) return;
   const code = readCode(run.input.files, path);

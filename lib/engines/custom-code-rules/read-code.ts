@@ -1,5 +1,6 @@
 import type { SourceFiles } from '../model/source-files.ts';
-import { sourceTypeOf, type FileType } from '../sast/source-type.ts';
+import { recognizeSource } from '../sast/recognize-source.ts';
+import type { FileType } from '../sast/source-type.ts';
 import { embeddedCode, type EmbeddedCode } from '../sast/embedded/embedded-code.ts';
 import { parseable } from '../sast/parseable.ts';
 import { textBesideNuls } from '../source-files/source-text.ts';
@@ -20,7 +21,7 @@ const maxFileBytes = 1024 * 1024;
  * @returns undefined for a file that the engine itself does not analyze either, and reports.
  */
 export const readCode = (files: SourceFiles, path: string): Code | undefined => {
-  const type = sourceTypeOf(path);
+  const { type } = recognizeSource(files, path);
   if (type === undefined) return undefined;
   try {
     const content = files.read(path);

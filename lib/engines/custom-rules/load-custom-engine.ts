@@ -24,10 +24,9 @@ export const loadCustomEngine = async (
   const own = rulesOfType('sast', rules);
   if (own.length === 0) return undefined;
   const { loadDialects } = await import('../sast/parser.ts');
-  const { sourceTypeOf } = await import('../sast/source-type.ts');
+  const { dialectsIn } = await import('../sast/recognize-source.ts');
   const { dialectOf } = await import('../custom-code-rules/parse-pattern.ts');
-  const ofFiles = files.entries.flatMap(({ path }) => sourceTypeOf(path)?.dialect ?? []);
   // Patterns are parsed in every unit, whatever the languages of its code.
-  await loadDialects([...ofFiles, ...own.map(({ language }) => dialectOf[language])]);
+  await loadDialects([...dialectsIn(files), ...own.map(({ language }) => dialectOf[language])]);
   return (await import('../custom-code-rules/custom-code-engine.ts')).customCodeEngine(own);
 };

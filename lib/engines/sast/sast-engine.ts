@@ -16,10 +16,10 @@ import { configurationKinds, type ConfigurationKind } from './configuration/conf
 import { configurationScanner } from './configuration/loaded-scanner.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
-import { sourceTypeOf, unsupportedLanguage } from './source-type.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { parseable } from './parseable.ts';
 import { TooBroken } from './parser.ts';
+import { recognizeSource } from './recognize-source.ts';
 import { codeRuleIds, sastVersion } from './rule-ids.ts';
 import { readProjectProperties, type ProjectProperties } from './project-properties.ts';
 import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
@@ -117,7 +117,7 @@ const analyzedUnlessBroken = (
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
   const { gaps, work } = scan;
   if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
-  const type = sourceTypeOf(path);
+  const { type } = recognizeSource(scan.files, path);
   if (type === undefined) return scanTags(scan, path, bytes);
   const page = bytes.toString('utf8');
   const embedded = type.host && embeddedCode(page, type.host);
@@ -140,7 +140,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
       scan.crossFileTaint.add(file, path, each);
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   noteComments(scan, path, bytes);
-  const found = embedded ? [...inPage(hits, embedded), ...hitsInTags(path, page)] : hits;
+  const found = [...(embedded ? inPage(hits, embedded) : hits), ...hitsInTags(path, page)];
   return limited(scan, path, findingsOfHits(path, found));
 };
 
@@ -159,10 +159,10 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] 
     scan.gaps.add(reason, path, 'lost');
   };
   const isConfiguration = scan.configurations.has(path);
-  const other = isConfiguration ? undefined : unsupportedLanguage(path);
-  const isCode = sourceTypeOf(path) !== undefined || templateKindOf(path) !== undefined;
-  if (!isCode && !isConfiguration && other === undefined) return 'no-source';
-  if (other) return skip(`${other}: no rules for this language yet`);
+  const { type, problem: unknown } = isConfiguration ? {} : recognizeSource(scan.files, path);
+  const isCode = type !== undefined || templateKindOf(path) !== undefined;
+  if (!isCode && !isConfiguration && unknown === undefined) return 'no-source';
+  if (unknown !== undefined) return skip(unknown);
   if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
   if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
   try {

@@ -11,7 +11,7 @@ export interface FileType {
 }
 
 const javascriptFile: FileType = { language: 'javascript', dialect: 'JavaScript' };
-const typescriptFile: FileType = { language: 'javascript', dialect: 'TypeScript' };
+export const typescriptFile: FileType = { language: 'javascript', dialect: 'TypeScript' };
 
 const phpFile: FileType = { language: 'php', dialect: 'php' };
 const rubyFile: FileType = { language: 'ruby', dialect: 'ruby' };
@@ -30,6 +30,7 @@ const byExtension: Readonly<Record<string, FileType>> = {
   tsx: { language: 'javascript', dialect: 'Tsx' },
   py: { language: 'python', dialect: 'python' },
   pyw: { language: 'python', dialect: 'python' },
+  wsgi: { language: 'python', dialect: 'python' },
   java: { language: 'java', dialect: 'java' },
   go: { language: 'go', dialect: 'go' },
   cs: { language: 'csharp', dialect: 'csharp' },
@@ -40,6 +41,12 @@ const byExtension: Readonly<Record<string, FileType>> = {
   tag: jspFile,
   php: phpFile,
   phtml: phpFile,
+  pht: phpFile,
+  php3: phpFile,
+  php4: phpFile,
+  php5: phpFile,
+  php7: phpFile,
+  php8: phpFile,
   rb: rubyFile,
   rake: rubyFile,
   ru: rubyFile,

@@ -113,6 +113,44 @@ const cases: { title: string; unit: UnitOfCode; files: Record<string, string>; e
     expected: { 'acme/http': 'a.php:2', 'acme/mail': 'not imported', 'acme/old': 'unknown' },
   },
   {
+    title: 'Packagist: what a framework, Composer or a shell finds without an import is unknown',
+    unit: {
+      ecosystem: 'Packagist',
+      packages: ['a/plugin', 'a/laravel', 'a/tool', 'a/any', 'a/old', 'a/plain'],
+    },
+    files: {
+      'a.php': '<?php\necho 1;',
+      'composer.lock': JSON.stringify({
+        packages: [
+          { name: 'a/plugin', type: 'wordpress-plugin', autoload: { 'psr-4': { 'A\\': 'src' } } },
+          {
+            name: 'a/laravel',
+            type: 'library',
+            extra: { laravel: { providers: ['B\\Provider'] } },
+            autoload: { 'psr-4': { 'B\\': 'src' } },
+          },
+          { name: 'a/tool', bin: ['bin/tool'], autoload: { 'psr-4': { 'C\\': 'src' } } },
+          { name: 'a/any', autoload: { 'psr-4': { '': 'src' } } },
+          { name: 'a/old', autoload: { 'psr-0': { Old_: 'src' } } },
+          {
+            name: 'a/plain',
+            type: 'library',
+            extra: { 'branch-alias': { 'dev-main': '1.x-dev' } },
+            autoload: { 'psr-4': { 'D\\': 'src' } },
+          },
+        ],
+      }),
+    },
+    expected: {
+      'a/plugin': 'unknown',
+      'a/laravel': 'unknown',
+      'a/tool': 'unknown',
+      'a/any': 'unknown',
+      'a/old': 'unknown',
+      'a/plain': 'not imported',
+    },
+  },
+  {
     title: 'Pub: packages of import directives',
     unit: { ecosystem: 'Pub', packages: ['http', 'dio'] },
     files: { 'a.dart': "import 'package:http/http.dart';" },

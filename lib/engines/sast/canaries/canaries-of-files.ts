@@ -1,7 +1,7 @@
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { configurationKinds } from '../configuration/configuration-kind.ts';
 import { commonDialects } from '../dialect.ts';
-import { sourceTypeOf } from '../source-type.ts';
+import { recognizeSource } from '../recognize-source.ts';
 import { templateKindOf } from '../templates/tags.ts';
 import type { CanaryFile } from './canary-file.ts';
 import { codeCanaries, embeddedCanaries } from './code-canaries.ts';
@@ -15,7 +15,7 @@ import { templateCanaries } from './template-canaries.ts';
 export const canariesOfFiles = (files: SourceFiles): readonly CanaryFile[] => {
   const canaries = new Set(commonDialects.map((dialect) => codeCanaries[dialect]));
   for (const { path } of files.entries) {
-    const type = sourceTypeOf(path);
+    const { type } = recognizeSource(files, path);
     if (type) canaries.add(codeCanaries[type.dialect]);
     if (type?.host) canaries.add(embeddedCanaries[type.host]);
     const template = templateKindOf(path);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { scanCode, unitOf, weaknessesIn } from './scan-code.ts';
+
+const python = 'import os\nfrom flask import request\nos.system(request.args.get("a"))\n';
+const php = '<?php\nsystem($_GET["a"]);\n';
+const rulesIn = (path: string, text: string): string[] =>
+  weaknessesIn({ [path]: text }).map(({ rule }) => rule);
+const reasonsIn = (path: string, text: string): string[] =>
+  scanCode(unitOf({ [path]: text })).coverage.gaps.map(({ reason }) => reason);
+
+test.each(['bin/run', 'x.cgi', 'notes.txt'])('%s is scanned as what its first line runs it as', (path) => {
+  expect(rulesIn(path, `#!/usr/bin/env python3\n${python}`)).toEqual(['py-command-injection']);
+});
+
+test('so are scripts of PHP, and those of Python for a web server', () => {
+  expect(rulesIn('bin/run', `#!/usr/bin/php\n${php}`)).toEqual(['php-command-injection']);
+  expect(rulesIn('a.wsgi', python)).toEqual(['py-command-injection']);
+});
+
+test.each(['inc', 'php5', 'phar', 'module', 'html', 'tpl'])('a file of PHP may end in .%s', (extension) => {
+  expect(rulesIn(`a.${extension}`, php)).toEqual(['php-command-injection']);
+});
+
+test('PHP in a page does not hide the tags of the page', () => {
+  const page = '<p>{{ a | safe }}</p>\n';
+  expect(rulesIn('a.html', page)).toEqual(['tpl-unescaped-output']);
+  expect(rulesIn('a.html', `${page}<?php ?>`)).toEqual(['tpl-unescaped-output']);
+});
+
+test('scripts of other languages, and of unknown programs, are gaps; those of shells are not named', () => {
+  expect(reasonsIn('bin/a', '#!/usr/bin/perl\n')).toEqual(['Perl: no rules for this language yet']);
+  expect(reasonsIn('bin/a', '#!/opt/own\n')).toEqual(['a script of an unknown interpreter: not scanned']);
+  expect(reasonsIn('bin/a', '#!/bin/sh\n')).toEqual(['no source files']);
+});
+
+test('examples in documents, and includes of other languages, are no code', () => {
+  expect(reasonsIn('README.md', `~~~\n${php}~~~\n`)).toEqual(['no source files']);
+  expect(reasonsIn('a.inc', '#define A 1\n')).toEqual(['no source files']);
+});
