@@ -109,6 +109,8 @@ const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs'
   if (!packs.some(({ pack }) => isOf(pack)) && !patterns.some(({ pattern }) => isOf(pattern))) return;
   const code = readCode(run.input.files, path);
   if (!code) return;
+  if (code.hasOtherReading)
+    run.gaps.add('of unclear encoding: rules of the organization applied to one reading', path, 'lost');
   const words = wordsIn(code.text);
   const looking = patterns.filter(
     ({ pattern }) => isOf(pattern) && pattern.words.every((word) => words.has(word)),

@@ -3,7 +3,7 @@ import { recognizeSource } from '../sast/recognize-source.ts';
 import type { FileType } from '../sast/source-type.ts';
 import { embeddedCode, type EmbeddedCode } from '../sast/embedded/embedded-code.ts';
 import { parseable } from '../sast/parseable.ts';
-import { textBesideNuls } from '../source-files/source-text.ts';
+import { readingsOf } from '../source-files/source-text.ts';
 
 /** The code of a file, or of the page that holds it. */
 export interface Code {
@@ -11,6 +11,8 @@ export interface Code {
   text: string;
   type: FileType;
   embedded?: EmbeddedCode;
+  /** Whether the file may be read as another text, too, which is not analyzed. */
+  hasOtherReading: boolean;
 }
 
 /** The engine's own limit: it reports larger files, which are not read here. */
@@ -25,12 +27,14 @@ export const readCode = (files: SourceFiles, path: string): Code | undefined => 
   if (type === undefined) return undefined;
   try {
     const content = files.read(path);
-    const bytes = content.length > maxFileBytes ? undefined : textBesideNuls(content);
+    const [bytes, other] = content.length > maxFileBytes ? [] : readingsOf(content);
     if (bytes === undefined) return undefined;
     const page = bytes.toString('utf8');
     const embedded = type.host && embeddedCode(page, type.host);
     const text = parseable(embedded?.text ?? page, type.language);
-    return text === undefined ? undefined : { path, text, type, ...(embedded && { embedded }) };
+    return text === undefined
+      ? undefined
+      : { path, text, type, hasOtherReading: other !== undefined, ...(embedded && { embedded }) };
   } catch {
     return undefined;
   }

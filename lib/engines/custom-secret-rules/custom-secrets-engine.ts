@@ -4,7 +4,7 @@ import { archiveEntries } from '../source-files/archive-entries.ts';
 import { createGapTally } from '../source-files/gap-tally.ts';
 import { isInSampleFolder } from '../source-files/file-class.ts';
 import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
-import { textBesideNuls } from '../source-files/source-text.ts';
+import { readingsOf } from '../source-files/source-text.ts';
 import {
   createCustomLimiter,
   type FileChooser,
@@ -25,16 +25,18 @@ interface TextOfFile {
   bytes: Buffer;
 }
 
-/** Returns the text of a file, or the texts of an archive. The engine itself has reported unreadable files. */
+const readings = (path: string, content: Uint8Array): TextOfFile[] =>
+  readingsOf(content).map((bytes) => ({ path, bytes }));
+
+/** Returns each text that a file may be read as, or the texts of an archive. The engine itself has reported unreadable files. */
 const textsOf = ({ files }: CustomRulesInput, path: string): TextOfFile[] => {
   try {
     const content = files.read(path);
-    const bytes = textBesideNuls(content);
-    if (bytes) return [{ path, bytes }];
-    return (archiveEntries(path, Buffer.from(content))?.entries ?? []).flatMap((entry) => {
-      const text = textBesideNuls(entry.content);
-      return text ? [{ path: `${path}!/${entry.path}`, bytes: text }] : [];
-    });
+    const texts = readings(path, content);
+    if (texts.length > 0) return texts;
+    return (archiveEntries(path, Buffer.from(content))?.entries ?? []).flatMap((entry) =>
+      readings(`${path}!/${entry.path}`, entry.content),
+    );
   } catch {
     return [];
   }
@@ -51,11 +53,11 @@ interface Run {
 }
 
 /**
- * Adds the secrets of one text.
+ * Adds the secrets of one text that no other reading of its file has.
  * @returns false when the steps are used up.
  */
 const scanText = (
-  { compiled, input, work, result }: Run,
+  { compiled, input, work, result, known }: Run & { known: Set<string> },
   { path, bytes }: TextOfFile,
   chooser: FileChooser,
 ): boolean => {
@@ -77,7 +79,11 @@ const scanText = (
   if (!leaks) return false;
   if (leaks.length === 0) return true;
   const scanned = { path, bytes, text: textOf(), lines: lines(), key: input.lineKey };
-  for (const finding of findingsOfLeaks(leaks, scanned)) result.findings.push(finding);
+  for (const finding of findingsOfLeaks(leaks, scanned)) {
+    if (known.has(finding.fingerprint)) continue;
+    known.add(finding.fingerprint);
+    result.findings.push(finding);
+  }
   return true;
 };
 
@@ -88,8 +94,9 @@ const run = (compiled: CompiledSecretRules, input: CustomRulesInput): CustomResu
   const result: CustomResult = { findings: [], gaps, lost: [], secrets: new Map(), steps: input.steps };
   const lost = new Set<string>();
   for (const { path } of input.files.entries) {
+    const known = new Set<string>();
     for (const text of textsOf(input, path)) {
-      if (scanText({ compiled, input, work, result }, text, limiter.chooserOf(path))) continue;
+      if (scanText({ compiled, input, work, result, known }, text, limiter.chooserOf(path))) continue;
       gaps.add('step limit reached: rules of the organization not applied', path, 'lost');
       lost.add(path);
     }

@@ -1,7 +1,7 @@
 import type { SourceFiles } from '../model/source-files.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
-import { textBesideNuls } from '../source-files/source-text.ts';
+import { readingsOf, textBesideNuls } from '../source-files/source-text.ts';
 import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../units/recognize-file.ts';
 import { baseNameOf, extensionOf } from '../units/paths.ts';
 import { codeOfBuild, codeOfManifest, isManifestOfPackages, withoutReadme } from './manifest-code.ts';
@@ -121,14 +121,16 @@ const readFile = (
   kind: TextKind,
 ): void => {
   const { states } = reading;
-  let bytes: Buffer | undefined;
+  let readings: Buffer[];
   try {
-    bytes = textBesideNuls(source.read(path));
+    readings = readingsOf(source.read(path));
   } catch {
     return leaveOut(states, path, kind);
   }
   const asCode = states.filter((state) => readsAsCode(state, path));
-  if (!bytes || (asCode.length > 0 && isForeignEncoding(bytes))) return leaveOpen(asCode);
+  const [bytes] = readings;
+  if (!bytes || readings.length > 1 || (asCode.length > 0 && isForeignEncoding(bytes)))
+    return leaveOpen(asCode);
   const whole = bytes.toString('latin1').replace(byteOrderMark, '');
   const script = readScriptStart(whole);
   if (script?.extension === unknownScript) return leaveOpen(states);

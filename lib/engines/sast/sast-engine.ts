@@ -7,7 +7,7 @@ import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
 import { createLineIndex } from '../source-files/line-index.ts';
 import { isLfsPointer } from '../source-files/lfs-pointer.ts';
 import { mostSevere } from '../source-files/most-severe.ts';
-import { textBesideNuls } from '../source-files/source-text.ts';
+import { readingsOf } from '../source-files/source-text.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, allowEnds, allowMark, readAllowComments } from '../suppression/allow-comment.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
@@ -114,7 +114,10 @@ const analyzedUnlessBroken = (
   }
 };
 
-const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
+/** The findings of a file; undefined if its code was not scanned, with the reason in the gaps. */
+type Scanned = CodeDetection[] | 'no-source' | undefined;
+
+const scanText = (scan: Scan, path: string, bytes: Buffer): Scanned => {
   const { gaps, work } = scan;
   if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
   const { type } = recognizeSource(scan.files, path);
@@ -144,6 +147,20 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
   return limited(scan, path, findingsOfHits(path, found));
 };
 
+/** Adds what only another reading of a file shows. */
+const withOtherReading = (
+  scan: Scan,
+  path: string,
+  { found, other }: { found: Scanned; other: Buffer },
+): Scanned => {
+  const more = scanText({ ...scan, gaps: createGapTally(), comments: new Map() }, path, other);
+  if (!Array.isArray(more) || more.length === 0) return found;
+  const known = Array.isArray(found) ? found : [];
+  const isKnown = ({ rule, line }: CodeDetection) =>
+    known.some((one) => one.rule === rule && one.line === line);
+  return [...known, ...more.filter((one) => !isKnown(one))];
+};
+
 /** Returns the reason why a file is not scanned because of its content. */
 const contentProblem = (content: Uint8Array): string | undefined => {
   if (content.length > maxFileBytes) return 'over 1 MB: not scanned';
@@ -154,7 +171,7 @@ const contentProblem = (content: Uint8Array): string | undefined => {
  * Scans a file. Neither its name nor a claim in its first line keeps it from being scanned.
  * @returns undefined for code that was not scanned, with the reason in `gaps`.
  */
-const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] | 'no-source' | undefined => {
+const scanFile = (scan: Scan, path: string, sizeBytes: number): Scanned => {
   const skip = (reason: string): undefined => {
     scan.gaps.add(reason, path, 'lost');
   };
@@ -169,8 +186,13 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] 
     const content = scan.files.read(path);
     const problem = contentProblem(content);
     if (problem) return skip(problem);
-    const bytes = textBesideNuls(content);
-    return bytes === undefined ? skip('binary: not scanned') : scanText(scan, path, bytes);
+    const [text, ...others] = readingsOf(content);
+    if (text === undefined) return skip('binary: not scanned');
+    const found = scanText(scan, path, text);
+    return others.reduce<Scanned>(
+      (known, reading) => withOtherReading(scan, path, { found: known, other: reading }),
+      found,
+    );
   } catch {
     // An unreadable file must not cost the findings of the others.
     return skip('could not be read');

@@ -6,7 +6,7 @@ import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
 import { createLineIndex } from '../source-files/line-index.ts';
 import { isLfsPointer } from '../source-files/lfs-pointer.ts';
 import { mostSevere, MostSevere } from '../source-files/most-severe.ts';
-import { sourceText, textBesideNuls } from '../source-files/source-text.ts';
+import { readingsOf, sourceText } from '../source-files/source-text.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
 import { redactReason } from '../suppression/redact-reason.ts';
@@ -144,21 +144,38 @@ const joined = (parts: readonly FoundInFile[]): FoundInFile => ({
   covered: parts.flatMap(({ covered }) => covered),
 });
 
+/** Scans each text that a file may be read as. @returns undefined for a binary file. */
+const scanReadings = (scan: Scan, path: string, content: Uint8Array): FoundInFile | undefined => {
+  const [text, ...others] = readingsOf(content);
+  if (!text) return undefined;
+  const found = scanText(scan, path, text);
+  if (others.length === 0) return found;
+  const known = new Set([...found.open, ...found.covered].map(({ fingerprint }) => fingerprint));
+  const isNew = ({ fingerprint }: SecretDetection): boolean => known.size < known.add(fingerprint).size;
+  const more = others.map((other) => {
+    const { open, covered } = scanText({ ...scan, comments: [], gaps: createGapTally() }, path, other);
+    return { open: open.filter(isNew), covered: covered.filter(isNew) };
+  });
+  return joined([found, ...more]);
+};
+
+/** Files that are text by their names, so that one which is none was not looked at. */
+const namedText =
+  /\.(?:cfg|conf|config|cs|css|csv|env|go|html?|ini|java|js|json|jsx|kt|md|mjs|php|pem|properties|ps1|py|rb|rs|sh|sql|tf|tfvars|toml|ts|tsx|txt|vue|xml|ya?ml)$|(?:^|\/)\.env[^/]*$/i;
+
 /** Scans the entries of an archive, or a text with NUL bytes; other files hold nothing that a rule could read. */
 const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
   const archive = archiveEntries(path, bytes);
   if (archive === undefined) {
-    const text = textBesideNuls(bytes);
-    if (text) return scanText(scan, path, text);
-    scan.gaps.add('binary: not scanned', path, 'by-design');
-    return undefined;
+    const found = scanReadings(scan, path, bytes);
+    if (!found) scan.gaps.add('binary: not scanned', path, namedText.test(path) ? 'lost' : 'by-design');
+    return found;
   }
   if (!archive.complete) scan.gaps.add('archive: read in part', path, 'lost');
   const found = archive.entries.map((entry) => {
     if (archiveEntries(entry.path, entry.content) !== undefined)
       scan.gaps.add('archive in an archive: not scanned', path, 'lost');
-    const text = textBesideNuls(entry.content);
-    return text === undefined ? nothing : scanText(scan, `${path}!/${entry.path}`, text);
+    return scanReadings(scan, `${path}!/${entry.path}`, entry.content) ?? nothing;
   });
   return joined(found);
 };
@@ -168,8 +185,10 @@ const scanFile = (scan: Scan, path: string): FoundInFile | undefined => {
   try {
     const content = scan.files.read(path);
     if (isLfsPointer(content)) scan.gaps.add('kept in Git LFS: not scanned', path, 'lost');
-    const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
-    return bytes === undefined ? scanBinary(scan, path, Buffer.from(content)) : scanText(scan, path, bytes);
+    if (isKeyStore(path)) return scanText(scan, path, Buffer.from(content));
+    return sourceText(content)
+      ? scanReadings(scan, path, content)
+      : scanBinary(scan, path, Buffer.from(content));
   } catch {
     // An unreadable file must not cost the findings of the others.
     scan.gaps.add('could not be read', path, 'lost');

@@ -1,4 +1,5 @@
 const sniffedBytes = 8192;
+const space = 0x20;
 /** The byte order marks of UTF-16, read as little-endian. */
 const byteOrderMark = { littleEndian: 0xfeff, bigEndian: 0xfffe };
 
@@ -15,9 +16,22 @@ const nulShares = (bytes: Buffer): { even: number; odd: number } => {
   return { even: (nuls[0]! * 2) / length, odd: (nuls[1]! * 2) / length };
 };
 
-/** Converts UTF-16, recognized by its byte order mark or its NUL bytes, to UTF-8; undefined for anything else. */
+/** The byte order marks of UTF-32, read as big-endian. */
+const wideMarks = [0xfffe0000, 0x0000feff];
+
+const markLength = (bytes: Buffer): number => {
+  if (bytes.length < 4) return 0;
+  if (wideMarks.includes(bytes.readUInt32BE(0))) return 4;
+  return Object.values(byteOrderMark).includes(bytes.readUInt16LE(0)) ? 2 : 0;
+};
+
+/**
+ * Converts UTF-16, recognized by its byte order mark or its NUL bytes, to UTF-8; undefined for anything else. A mark counts only
+ * before NUL bytes: a committer can put it before any text, and some languages run what follows.
+ */
 const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
-  if (bytes.length < 2) return undefined;
+  if (bytes.length < 4 || !bytes.includes(0)) return undefined;
+  if (wideMarks.includes(bytes.readUInt32BE(0))) return narrowed(bytes.subarray(4));
   const mark = bytes.readUInt16LE(0);
   if (mark === byteOrderMark.littleEndian) return fromLittleEndian(bytes.subarray(2));
   if (mark === byteOrderMark.bigEndian) return fromBigEndian(bytes.subarray(2));
@@ -27,28 +41,58 @@ const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
   return even > 0.7 && odd < 0.02 ? fromBigEndian(bytes) : undefined;
 };
 
-/**
- * At least this share of the bytes other than NUL is printable in a text; in compressed data and programs it is at
- * most half.
- */
-const printableShare = 0.9;
-const fewestPrintable = 16;
-const space = 0x20;
+/** Returns the length of the bytes from here on that are NUL or, with `others`, that are not. */
+const runAt = (bytes: Buffer, start: number, others: boolean): number => {
+  let end = start;
+  while (end < bytes.length && (bytes[end] !== 0) === others) end += 1;
+  return end - start;
+};
 
-const isPrintable = (byte: number): boolean =>
-  (byte >= space && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d);
+/**
+ * Reads ASCII in any mixture of encodings: NUL bytes beside a single other byte, as in UTF-16 and UTF-32, are left out, and those
+ * between words become spaces.
+ */
+const narrowed = (bytes: Buffer): Buffer => {
+  const text = Buffer.alloc(bytes.length);
+  let [length, at, before] = [0, 0, 1];
+  while (at < bytes.length) {
+    const nuls = runAt(bytes, at, false);
+    const others = runAt(bytes, at + nuls, true);
+    if (nuls > 0 && before > 1 && others > 1) length += text.write(' ', length);
+    length += bytes.copy(text, length, at + nuls, at + nuls + others);
+    at += nuls + others;
+    before = others;
+  }
+  return text.subarray(0, length);
+};
+
+/** Characters that a text does not have. */
+const unreadable = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\t-\r\x80-\x9f]/gu;
+const fewestCharacters = 16;
+
+const isReadable = (text: string, share: number): boolean =>
+  text.length >= fewestCharacters && (text.match(unreadable)?.length ?? 0) <= text.length * (1 - share);
+
+/** In a text nearly all characters are readable, even with a part in another encoding; in programs at most half of them are. */
+const readableShare = 0.7;
+/** Any two bytes are mostly a character of UTF-16. */
+const readableShareOfUtf16 = 0.98;
 
 /** Returns whether a file with NUL bytes is otherwise a text, judging by its first other bytes. */
 const isTextBesideNuls = (bytes: Buffer): boolean => {
-  let [printable, seen] = [0, 0];
-  for (let at = 0; at < bytes.length && seen < sniffedBytes; at += 1) {
-    const byte = bytes[at]!;
-    if (byte === 0) continue;
-    seen += 1;
-    if (isPrintable(byte) && byte < 0x80) printable += 1;
-  }
-  return printable >= fewestPrintable && printable >= seen * printableShare;
+  const others = Buffer.from(bytes.subarray(0, 4 * sniffedBytes).filter((byte) => byte !== 0));
+  return isReadable(others.toString('utf8', 0, sniffedBytes), readableShare);
 };
+
+/** Converts UTF-16 whose characters are mostly beyond ASCII, so that few of its bytes are NUL. */
+const fromWideUtf16 = (bytes: Buffer): Buffer | undefined => {
+  const sample = bytes.subarray(0, Math.min(sniffedBytes, bytes.length - (bytes.length % 2)));
+  return [fromLittleEndian, fromBigEndian].find((decode) =>
+    isReadable(decode(sample).toString('utf8'), readableShareOfUtf16),
+  )?.(bytes);
+};
+
+const withSpaces = (bytes: Buffer): Buffer => bytes.map((byte) => (byte === 0 ? space : byte)) as Buffer;
 
 /**
  * Returns the text of a file like `sourceText`, and also of a text with NUL bytes, which become spaces.
@@ -58,7 +102,22 @@ export const textBesideNuls = (content: Uint8Array): Buffer | undefined => {
   const text = sourceText(content);
   if (text) return text;
   const bytes = Buffer.from(content);
-  return isTextBesideNuls(bytes) ? (bytes.map((byte) => (byte === 0 ? space : byte)) as Buffer) : undefined;
+  return isTextBesideNuls(bytes) ? withSpaces(bytes) : fromWideUtf16(bytes);
+};
+
+/**
+ * Returns each text that a file may be read as: that of `textBesideNuls` and, if the file has NUL bytes and what is ASCII in it
+ * reads otherwise, the others. Whoever runs a file may skip what does not fit, so that all have to be searched.
+ * @returns none for a binary file.
+ */
+export const readingsOf = (content: Uint8Array): Buffer[] => {
+  const text = textBesideNuls(content);
+  if (!text) return [];
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!bytes.includes(0)) return [text];
+  const narrow = narrowed(bytes.subarray(markLength(bytes)));
+  const others = narrow.equals(text) ? [] : [narrow, withSpaces(bytes)];
+  return [text, ...others.filter((other) => !other.equals(text))];
 };
 
 /**

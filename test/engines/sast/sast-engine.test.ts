@@ -183,6 +183,15 @@ describe('hostile files become a gap and do not affect other files', () => {
     expect(weaknessesIn({ 'a.js': bytes })).toMatchObject([{ line: 4 }]);
   });
 
+  test.each([
+    ['a mark of UTF-16', Buffer.from([0xff, 0xfe])],
+    ['a mark of UTF-16 and a NUL', Buffer.from([0xff, 0xfe, 0x61, 0])],
+    ['text in UTF-16', Buffer.from(`\uFEFF${'// settings\n'.repeat(1_000)}`, 'utf16le')],
+  ])('code of a language that runs what follows %s is read', (_name, before) => {
+    const php = Buffer.concat([before, Buffer.from('<?php system($_GET["c"]);')]);
+    expect(weaknessesIn({ 'a.php': php })).toMatchObject([{ rule: 'php-command-injection' }]);
+  });
+
   test('a file over the step limit is reported, and the next file has the full limit', () => {
     const call = (i: number) => `f${i + 1}(b,c,a+'${i}');f${i + 1}(c,a,b);f${i + 1}(a,b,{x:c})`;
     const chain = Array.from({ length: 3000 }, (_, i) => `function f${i}(a,b,c){${call(i)}}`).join('\n');

@@ -163,7 +163,8 @@ describe('bad input', () => {
   test('binary files are counted, UTF-16 with a byte order mark is read', () => {
     const le = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(secret, 'utf16le')]);
     const be = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(secret, 'utf16le').swap16()]);
-    const binary = Buffer.concat([Buffer.alloc(64, 0x81), Buffer.from([1, 0, 2]), Buffer.from(secret)]);
+    const noise = Buffer.alloc(256).map((_, at) => (at * 167 + 13) % 256);
+    const binary = Buffer.concat([noise, Buffer.from(secret)]);
     const { findings, coverage } = scanSecrets(
       unitOf({ 'le.txt': le, 'be.txt': be, 'a.bin': binary, 'b.bin': binary }),
     );
@@ -175,6 +176,27 @@ describe('bad input', () => {
       status: 'assessed',
       assessed: 2,
       gaps: [{ reason: 'binary: not scanned', count: 2 }],
+    });
+  });
+
+  test('a mark of another encoding, or a NUL, hides no secret', () => {
+    const [mark, wide] = [Buffer.from([0xff, 0xfe]), Buffer.from('# settings\n'.repeat(1_000), 'utf16le')];
+    const files = {
+      'a.env': Buffer.concat([mark, Buffer.from(secret)]),
+      'b.env': Buffer.concat([mark, Buffer.from(`\0${secret}`)]),
+      'c.env': Buffer.concat([mark, wide, Buffer.from(secret)]),
+      'd.env': Buffer.from(`# \0${'设置文件'.repeat(3_000)}\n${secret}`),
+    };
+    expect(secretsIn(files).map(({ file }) => file)).toEqual(Object.keys(files));
+  });
+
+  test('a binary file is a loss if its name says that it is text', () => {
+    const noise = Buffer.alloc(256).map((_, at) => (at * 167 + 13) % 256);
+    expect(scanSecrets(unitOf({ 'a.env': noise, 'b.txt': 'x' })).coverage).toMatchObject({
+      status: 'partial',
+    });
+    expect(scanSecrets(unitOf({ 'a.png': noise, 'b.txt': 'x' })).coverage).toMatchObject({
+      status: 'assessed',
     });
   });
 
