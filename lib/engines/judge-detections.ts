@@ -3,6 +3,7 @@ import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
 import { isCustomRule, customRuleNames } from './model/gate/custom-rules.ts';
 import { defaultTestFolders } from './model/gate/policy.ts';
+import { alwaysCounts } from './model/gate/secret-liveness.ts';
 import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
 import { relocatedDetections, type RelocationInputs } from './relocated-detections.ts';
 import { suppressed, type FindSuppression } from './suppression/suppress.ts';
@@ -64,6 +65,7 @@ export const judgeDetections = (
       asLive(atMost(detection, severity === undefined ? most : moreSevere(severity, most))),
     );
     const byComment: FindSuppression = (found) => find(found, { commentsOnly: true });
+    if (alwaysCounts(finding, gate.policy.neverWaive)) return finding;
     return suppressed(finding, severity !== undefined && isReviewed ? byComment : find);
   });
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');

@@ -1,3 +1,4 @@
+import { alwaysCounts } from './model/gate/secret-liveness.ts';
 import type { SecretFinding } from './model/finding.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import type { HistoricSecret, RangeFindings, RangeSecret } from './model/gate/commit-range-findings.ts';
@@ -33,8 +34,13 @@ const findingOf = (secret: RangeSecret, gate: GateInputs): SecretFinding => ({
   ...(secret.liveness && { liveness: secret.liveness }),
 });
 
-const isSuppressed = (finding: SecretFinding, allowed: boolean, { suppressions }: GateInputs): boolean => {
+const isSuppressed = (
+  finding: SecretFinding,
+  allowed: boolean,
+  { suppressions, policy }: GateInputs,
+): boolean => {
   const { mode, own, entries } = suppressions;
+  if (alwaysCounts(finding, policy.neverWaive)) return false;
   if (mode === 'none') return false;
   if (mode === 'commit' && allowed) return true;
   const inForce = mode === 'commit' ? own : entries;

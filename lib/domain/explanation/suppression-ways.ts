@@ -1,6 +1,6 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import { liveSecrets } from '@scangate/engines/model/gate/secret-liveness';
+import { alwaysCounts } from '@scangate/engines/model/gate/secret-liveness';
 
 export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as const;
 
@@ -58,6 +58,7 @@ const ruleOf = (finding: Finding): string => {
  * @param unitPath the path of the finding's unit; empty where its files have complete paths.
  */
 export const waysToSuppress = (finding: Finding, policy: GatePolicy, unitPath: string): SuppressionWay[] => {
+  if (alwaysCounts(finding, policy.neverWaive)) return [];
   const file = unitPath === '' ? finding.file : `${unitPath}/${finding.file}`;
   const mode = policy.suppressions ?? 'reviewed';
   const ways: SuppressionWay[] = [];
@@ -69,9 +70,7 @@ export const waysToSuppress = (finding: Finding, policy: GatePolicy, unitPath: s
     if (line !== undefined && line.length <= longestLine)
       ways.push({ way: 'ignore_file', text: `${line} # <reason>`, counts });
   }
-  const isLive = finding.kind === 'secret' && finding.liveness === 'live';
-  const isProtected = isLive && policy.neverWaive?.includes(liveSecrets);
-  if (!isProtected && !policy.neverWaive?.includes(ruleOf(finding)))
+  if (!policy.neverWaive?.includes(ruleOf(finding)))
     ways.push({
       way: 'waiver',
       text: JSON.stringify(matchOf(finding, file)),

@@ -1,6 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Finding } from '../model/finding.ts';
-import { liveSecrets } from '../model/gate/secret-liveness.ts';
+import { alwaysCounts } from '../model/gate/secret-liveness.ts';
 import type { ActiveWaiver, WaiverMatch } from '../model/gate/waiver.ts';
 import { licenseTerms } from '../license/license-exceptions.ts';
 import { parsePurl, type PackageUrl } from '../purl/package-url.ts';
@@ -104,7 +104,7 @@ export const waiverFinder = ({
     const rule = ruleOf(finding);
     if (applicable.length === 0 || finding.kind === 'upgrade') return undefined;
     if (rule !== undefined && never.has(rule)) return undefined;
-    if (never.has(liveSecrets) && finding.kind === 'secret' && finding.liveness === 'live') return undefined;
+    if (alwaysCounts(finding, neverWaive)) return undefined;
     const subject = { finding, purl: purlOf(finding) };
     return applicable.find(({ matches }) => matches(subject))?.waiver;
   };

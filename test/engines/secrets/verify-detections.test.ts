@@ -11,6 +11,7 @@ import {
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { base62, fake } from '@scangate/engines/secrets/rule-example';
+import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 import { gateOf } from '../gate-fixtures.ts';
 import { unitOf } from '../source-unit.ts';
 
@@ -118,6 +119,23 @@ test('a live secret is not waived if the policy says so, and other secrets are',
     );
   expect(await waived()).toEqual([true, true]);
   expect(await waived([liveSecrets])).toEqual([false, true]);
+});
+
+test('a comment suppresses no live secret if the policy says so, and others', async () => {
+  const files = {
+    'a.env': [1, 2].map((seed) => `A=${token(seed)} # scangate:allow ${rule} accepted\n`).join(''),
+  };
+  const assessed = await assess(files, verifierOf({ [token(1)]: 'live', [token(2)]: 'revoked' }).verifier);
+  const suppressed = async (neverWaive: string[]) => {
+    const policy = { ...defaultPolicy, suppressions: 'commit' as const, neverWaive };
+    const gate = gateOf({ policy, suppressions: ownSuppressions });
+    const { findings } = await judgeUnit(assessed, gate, emptyAdvisoryIndex);
+    return findings.map((finding) => finding.suppressed !== undefined);
+  };
+  expect([await suppressed([]), await suppressed([liveSecrets])]).toEqual([
+    [true, true],
+    [false, true],
+  ]);
 });
 
 /** A verifier that answers `live`, but about no more secrets than its limit. */

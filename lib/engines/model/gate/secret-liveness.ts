@@ -6,8 +6,14 @@ export type Liveness = (typeof livenesses)[number];
 export const secretAnswers = [...livenesses, 'unasked'] as const;
 export type SecretAnswer = (typeof secretAnswers)[number];
 
-/** The entry of `neverWaive` that keeps every live secret from being waived, whatever its rule. */
+/** The entry of `neverWaive` that keeps every live secret from being waived or suppressed, whatever its rule. */
 export const liveSecrets = 'live-secrets';
+
+/** Whether a policy judges a finding in any case, because it is a secret that works. */
+export const alwaysCounts = (
+  finding: { kind: string; liveness?: Liveness },
+  neverWaive: readonly string[] = [],
+): boolean => finding.kind === 'secret' && finding.liveness === 'live' && neverWaive.includes(liveSecrets);
 
 /** A secret in clear text, which must never be logged or stored. */
 export interface SecretCandidate {
