@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { measureBilling } from './billing.ts';
 import { bundleAll } from './bundles.ts';
+import { measureCharges } from './cases/charges.ts';
 import { measureCases } from './cases/cases.ts';
 import { measureCommandLine } from './cli.ts';
 import { measureClients } from './clients/clients.ts';
@@ -49,6 +50,7 @@ import { measureManyBytes, measureManyFiles } from './sources/large-repositories
 import { measureStartTimes } from './start-times.ts';
 import { measureStarts } from './starts/starts.ts';
 import { measureLongWait } from './wait/long-wait.ts';
+import { measureWaits } from './wait/large-scans.ts';
 import { measureWatch } from './watch/watch.ts';
 import { pauseWorkflows } from './workflows.ts';
 
@@ -147,6 +149,8 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'many-bytes': measureManyBytes,
   evidence: measureEvidence,
   upgrade: measureUpgrade,
+  charges: measureCharges,
+  waits: measureWaits,
   simulated: measureSimulated,
   days: measureDays,
   readers: readerFigures,

@@ -76,7 +76,43 @@ const scans = fc
     pipelineDigest: digest.slice(0, 32),
   }));
 
+/** The longest paths: of names in ASCII, of ids, and of letters that take three and four bytes. */
+const paths = fc
+  .oneof(
+    hex(512),
+    fc.string({ unit: 'grapheme-ascii', minLength: 512, maxLength: 512 }),
+    fc.array(fc.integer({ min: 0x4e00, max: 0x9fff }), { minLength: 512, maxLength: 512 }).map(textOf),
+    fc.array(fc.integer({ min: 0x20000, max: 0x2a6df }), { minLength: 256, maxLength: 256 }).map(textOf),
+  )
+  .map((path) => `${path.slice(0, 494).toWellFormed()}/package-lock.json`);
+
+/** A scan of a lockfile. It has no dedup row. */
+const artifactScans = fc
+  .record({ branch: branches, path: paths, commitHash: hex(40), sha256: hex(64), digest: hex(64) })
+  .map(({ branch, path, commitHash, sha256, digest }): Scan => {
+    const { dedupDigest: _none, ...scan } = aScan();
+    return {
+      ...scan,
+      branch,
+      commitHash,
+      artifact: { kind: 'lockfile', path, sha256 },
+      sourceTrigger: 'cli',
+      policyDigest: `sha256:${digest}`,
+      pipelineDigest: digest.slice(0, 32),
+    };
+  });
+
 describe('a scan record that is longer than a write unit', () => {
+  test('of an artifact takes two at most, whatever its path and branch are, which its missing dedup row makes up for', () => {
+    fc.assert(
+      fc.property(artifactScans, (scan) => {
+        const item = toItem('scan', scan);
+        expect(fromItem('scan', item)).toEqual(scan);
+        expect(countedBytes(marshall(item) as never)).toBeLessThanOrEqual(2048);
+      }),
+    );
+  });
+
   test('is read as it was written, and takes one write unit whatever its branch, base and pull request are', () => {
     fc.assert(
       fc.property(scans, (scan) => {

@@ -13,6 +13,7 @@ describe('the size of an item follows the published rules', () => {
     ['true as one', { BOOL: true }, 1],
     ['null as one', { NULL: true }, 1],
     ['bytes by their decoded length', { B: 'AAEC' }, 3],
+    ['bytes that are not encoded as they are', { B: Buffer.from([0, 1, 2, 200]) }, 4],
     ['an empty list as three', { L: [] }, 3],
     ['a list with one more for each element', { L: [{ S: 'ab' }, { S: 'c' }] }, 8],
     ['a map with its names, and one more for each', { M: { ab: { S: 'c' } } }, 7],

@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#adapters/dynamodb/items.ts';
 import { keyOf } from '#adapters/dynamodb/record-layouts.ts';
 import type { Store } from '#ports/store.ts';
-import { tables } from '#ports/tables.ts';
+import { tables, type TableName } from '#ports/tables.ts';
 import type { Change, RecordName, Records } from '@scangate/domain/record-changes';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
@@ -20,16 +20,16 @@ export interface CountedRequests {
 
 const attribute = (name: string) => ({ name, type: 'HASH' });
 
-const core: TablePlan = {
-  name: 'Core',
+const planOf = (name: TableName): TablePlan => ({
+  name,
   attributes: [],
   keys: [attribute('pk'), attribute('sk')],
-  indexes: Object.entries(tables.Core.indexes).map(([name, { partition, sort, projection }]) => ({
-    name,
+  indexes: Object.entries(tables[name].indexes).map(([index, { partition, sort, projection }]) => ({
+    name: index,
     keys: [attribute(partition), attribute(sort)],
     projection: { ProjectionType: projection === 'all' ? 'ALL' : 'KEYS_ONLY' },
   })),
-};
+});
 
 const stored = (plain: object): StoredItem =>
   // The two declare the same JSON in different types.
@@ -89,8 +89,9 @@ export const countedStore = (store: Store, recordOfList: Readonly<Record<string,
       for (const [index, change] of changes.entries()) {
         const { record } = change;
         const images = { before: itemOf(record, before[index]), after: itemOf(record, after[index]) };
-        const key = stored(keyOf(record, idOf(change)).key);
-        const { units, indexUnits } = writtenItem(core, { key, ...images }, changes.length > 1);
+        const { table, key } = keyOf(record, idOf(change));
+        const written = { key: stored(key), ...images };
+        const { units, indexUnits } = writtenItem(planOf(table), written, changes.length > 1);
         counted.writeUnits += units + indexUnits;
       }
       return failed;

@@ -32,7 +32,9 @@ export const valueBytes = (value: AttributeValue): number => {
     case 'NULL':
       return 1;
     case 'B':
-      return Buffer.from(String(content), 'base64').length;
+      return content instanceof Uint8Array
+        ? content.byteLength
+        : Buffer.from(String(content), 'base64').length;
     case 'SS':
       return sum(content as string[], utf8);
     case 'NS':

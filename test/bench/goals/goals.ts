@@ -66,7 +66,7 @@ const trips: Goal[] = [
   },
   {
     subject: 'Trips',
-    goal: 'create-scan, any policy and branch',
+    goal: 'create-scan of one unit, core only, any policy and branch',
     where: {
       section: perOperation,
       what: /^create-scan(?: with a large policy| with a long branch.*| of an artifact| with a pull request)?$/,
