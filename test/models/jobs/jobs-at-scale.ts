@@ -1,4 +1,5 @@
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { shardPartitions } from '#adapters/dynamodb/organization-partitions.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { queueShard } from '@scangate/domain/due-queue';
@@ -21,6 +22,12 @@ const latencies = {
   read: 15,
 };
 
+const partitionsOfScans = shardPartitions('').length;
+
+/** The concurrent requests of a call: a page of all scans of an organization is one query of each of its partitions. */
+const requestsOf = (name: PropertyKey, args: readonly unknown[]): number =>
+  name === 'list' && args[0] === 'scans' ? partitionsOfScans : 1;
+
 /** Ports whose calls take virtual time, drawn from the seed: most take their usual time, few take many times as long. */
 export const slowPorts = (seed: number) => {
   const time = new VirtualTime();
@@ -33,8 +40,10 @@ export const slowPorts = (seed: number) => {
         const usual = latencies[name as keyof typeof latencies];
         if (typeof member !== 'function' || usual === undefined) return member;
         return async (...args: unknown[]): Promise<unknown> => {
-          counted.calls += 1;
-          await time.sleep(usual * (0.5 - Math.log(1 - random()) / 2));
+          const requests = requestsOf(name, args);
+          counted.calls += requests;
+          const slowest = Math.max(...Array.from({ length: requests }, random));
+          await time.sleep(usual * (0.5 - Math.log(1 - slowest) / 2));
           return Reflect.apply(member, target, args);
         };
       },
