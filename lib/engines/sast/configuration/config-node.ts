@@ -103,6 +103,21 @@ export const textsBelow = (root: Missing): TextNode[] => {
   return texts;
 };
 
+/** Returns every mapping at or below a node. A part that occurs in many places is visited once. */
+export const mapsBelow = (root: ConfigNode): MapNode[] => {
+  const seen = new Set<ConfigNode>();
+  const open: ConfigNode[] = [root];
+  const maps: MapNode[] = [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node) || node.kind === 'text') continue;
+    seen.add(node);
+    if (node.kind === 'map') maps.push(node);
+    const below = node.kind === 'map' ? node.entries.map(({ value }) => value) : node.items;
+    for (const each of below.toReversed()) open.push(each);
+  }
+  return maps;
+};
+
 /** Makes a mapping of entries. The last entry of a duplicate key counts. */
 export const mapOf = (entries: readonly Entry[], { start, end }: Spot): MapNode => ({
   kind: 'map',

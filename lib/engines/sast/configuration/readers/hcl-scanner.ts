@@ -6,6 +6,16 @@ const closers = ')]}';
 const heredocHead = /<<-?([A-Za-z_][\w-]{0,100})\r?\n/y;
 const wordHead = /[A-Za-z_][\w-]{0,200}/y;
 
+const escapes = /\\(?:["\\]|u[\da-fA-F]{4}|U00(?:0[\da-fA-F]|10)[\da-fA-F]{4})/g;
+
+/** Returns a string as it is meant; breaks and tabs stay escaped, because no rule asks for them. */
+const unescaped = (value: string): string =>
+  value.includes('\\')
+    ? value.replaceAll(escapes, (all) =>
+        all.length === 2 ? all.slice(1) : String.fromCodePoint(Number.parseInt(all.slice(2), 16)),
+      )
+    : value;
+
 /** Scans a text of HCL. Every step moves forward, so that reading is linear. */
 export class HclScanner {
   at = 0;
@@ -75,7 +85,7 @@ export class HclScanner {
     }
     const value = this.text.slice(start, this.at);
     if (!this.take('"')) throw new UnreadableConfiguration('it is not valid HCL');
-    return { value: value.replaceAll(/\\(["\\])/g, '$1'), hasExpression };
+    return { value: unescaped(value), hasExpression };
   }
 
   /** Consumes a heredoc (`<<EOF`) if one begins here. */

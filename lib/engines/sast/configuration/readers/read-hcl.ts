@@ -12,9 +12,19 @@ const conversions = new Set([
   'toset',
   'tomap',
   'tostring',
+  'distinct',
+  'compact',
+  'sort',
   'sensitive',
   'nonsensitive',
 ]);
+
+/** Functions whose value is a list of all that is in the lists given to them. */
+const joins = new Set(['concat', 'setunion', 'flatten']);
+
+/** Returns the items of lists in a list, in place of the lists. */
+const flattened = (items: readonly ConfigNode[]): ConfigNode[] =>
+  items.flatMap((item) => (item.kind === 'list' ? flattened(item.items) : [item]));
 
 const invalid = (): UnreadableConfiguration => new UnreadableConfiguration('it is not valid HCL');
 
@@ -107,6 +117,7 @@ class HclReader extends HclScanner {
     const word = digits ?? this.word();
     if (word === undefined) return undefined;
     if (conversions.has(word) && this.take('(')) return this.#argument();
+    if (joins.has(word) && this.sign === '(') return this.#joined(start);
     const isLiteral = digits !== undefined || ['true', 'false', 'null'].includes(word);
     return { kind: 'text', value: word === 'null' ? '' : word, isLiteral, start, end: this.at };
   }
@@ -119,6 +130,13 @@ class HclReader extends HclScanner {
     this.skipSpace({ lines: true });
     this.#depth -= 1;
     return this.take(')') ? value : undefined;
+  }
+
+  /** Reads the arguments of a function that joins lists. What is only known at run time stays an item. */
+  #joined(start: number): ConfigNode | undefined {
+    const items: ConfigNode[] = [];
+    if (!this.#members(')', () => items.push(this.#expression({ lines: true })))) return this.#raw(start);
+    return { kind: 'list', items: flattened(items), start, end: this.at };
   }
 
   /** Reads the members of a list or an object; undefined for a `for` expression, which is only known at run time. */

@@ -1,3 +1,13 @@
+import {
+  entryOf,
+  mapsBelow,
+  textOf,
+  textsBelow,
+  valueAt,
+  type ConfigNode,
+  type Spot,
+} from '../config-node.ts';
+
 /** Ports of administration, databases and internal services, which nobody means to expose to the internet. */
 const internalPorts = [
   20, 21, 22, 23, 135, 137, 139, 445, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5601, 5900,
@@ -15,3 +25,20 @@ export const opensInternalPort = (from: string, to: string): boolean => {
 };
 
 export const isAnyProtocol = (protocol: string): boolean => /^(?:-1|all|\*)$/i.test(protocol);
+
+/** Returns the rules of security groups in a template that open an internal port to everybody. */
+export const openTemplateRules = (stated: readonly ConfigNode[]): Spot[] =>
+  stated
+    .flatMap(mapsBelow)
+    .filter(
+      (rule) =>
+        isAnyProtocol(textOf(valueAt(rule, 'IpProtocol'))) ||
+        opensInternalPort(textOf(valueAt(rule, 'FromPort')), textOf(valueAt(rule, 'ToPort'))),
+    )
+    .flatMap((rule) =>
+      ['CidrIp', 'CidrIpv6']
+        .flatMap((key) => entryOf(rule, key) ?? [])
+        // A function may give any of the texts in it: a branch, or what it substitutes in.
+        .filter(({ value }) => textsBelow(value).some((text) => isAnyAddress(text.value)))
+        .slice(0, 1),
+    );

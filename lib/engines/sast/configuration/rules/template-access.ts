@@ -7,30 +7,18 @@ import {
   textOf,
   textsOf,
   valueAt,
-  type ConfigNode,
   type Spot,
 } from '../config-node.ts';
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import type { TemplateParameter, TemplateResource } from '../subjects/template.ts';
-import { isAnyAddress, isAnyProtocol, opensInternalPort } from './network.ts';
+import { openTemplateRules } from './network.ts';
 import { allowancesOf, isForEverybody, isWildcard, type Allowance } from './policy.ts';
 import { template } from './template-samples.ts';
 
-const openRules = (rules: readonly ConfigNode[]): Spot[] =>
-  rules
-    .filter(
-      (rule) =>
-        isAnyProtocol(textOf(valueAt(rule, 'IpProtocol'))) ||
-        opensInternalPort(textOf(valueAt(rule, 'FromPort')), textOf(valueAt(rule, 'ToPort'))),
-    )
-    .flatMap((rule) =>
-      ['CidrIp', 'CidrIpv6'].flatMap((key) => entryWhere(rule, key, isAnyAddress)).slice(0, 1),
-    );
-
 const openIngressOf = ({ type, properties }: TemplateResource): Spot[] => {
   if (type === 'AWS::EC2::SecurityGroup')
-    return openRules(itemsOf(valueAt(properties, 'SecurityGroupIngress')));
-  return type === 'AWS::EC2::SecurityGroupIngress' && properties ? openRules([properties]) : [];
+    return openTemplateRules(itemsOf(valueAt(properties, 'SecurityGroupIngress')));
+  return type === 'AWS::EC2::SecurityGroupIngress' && properties ? openTemplateRules([properties]) : [];
 };
 
 /** Returns what the policies of a resource allow: its own policy, and those listed by a role or a function. */
@@ -107,6 +95,15 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
         'SecurityGroupIngress:\n  - IpProtocol: tcp\n    FromPort: 22\n    ToPort: 22\n    CidrIp: 0.0.0.0/0 # HERE\n',
       ),
       template('AWS::EC2::SecurityGroupIngress', 'IpProtocol: "-1"\nCidrIpv6: ::/0 # HERE\n'),
+      template(
+        'AWS::EC2::SecurityGroup',
+        'SecurityGroupIngress:\n  - !If [X, {FromPort: 22, ToPort: 22, CidrIp: 0.0.0.0/0}, !Ref AWS::NoValue] # HERE\n',
+      ),
+      template(
+        'AWS::EC2::SecurityGroupIngress',
+        'IpProtocol: "-1"\nCidrIp: !If [X, 0.0.0.0/0, 10.0.0.0/8] # HERE\n',
+      ),
+      template('AWS::EC2::SecurityGroupIngress', 'IpProtocol: "-1"\nCidrIp: {Fn::Sub: 0.0.0.0/0} # HERE\n'),
       [
         'stack.json',
         '{"Resources": {"A": {"Type": "AWS::EC2::SecurityGroupIngress", "Properties": {"FromPort": 3389, "ToPort": 3389, "CidrIp": "0.0.0.0/0"}}}}',
@@ -118,6 +115,10 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
         'SecurityGroupIngress:\n  - IpProtocol: tcp\n    FromPort: 443\n    ToPort: 443\n    CidrIp: 0.0.0.0/0\n',
       ),
       template('AWS::EC2::SecurityGroupIngress', 'FromPort: 22\nToPort: 22\nCidrIp: !Ref Office\n'),
+      template(
+        'AWS::EC2::SecurityGroupIngress',
+        'FromPort: 22\nToPort: 22\nCidrIp: !If [X, !Ref A, 10.0.0.0/8]\n',
+      ),
     ],
   },
   {

@@ -106,6 +106,18 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
         'aws_security_group_rule',
         '  type = "ingress"\n  from_port = 0\n  to_port = 65535\n  cidr_blocks = ["10.0.0.0/8", "0.0.0.0/0"] # HERE',
       ),
+      resource(
+        'aws_security_group',
+        '  dynamic "ingress" {\n    for_each = var.ports\n    content {\n      from_port = 22\n      to_port = 22\n      cidr_blocks = ["0.0.0.0/0"] # HERE\n    }\n  }',
+      ),
+      resource(
+        'aws_security_group_rule',
+        '  type = "ingress"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = concat(var.own, ["0.0.0.0/0"]) # HERE',
+      ),
+      resource(
+        'aws_security_group_rule',
+        '  type = "ingress"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["0.0.0.0\\u002f0"] # HERE',
+      ),
       resource('aws_vpc_security_group_ingress_rule', '  ip_protocol = "-1"\n  cidr_ipv6 = "::/0" # HERE'),
       resource(
         'google_compute_firewall',
@@ -120,6 +132,10 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
       resource(
         'aws_security_group',
         '  ingress {\n    from_port = 443\n    to_port = 443\n    cidr_blocks = ["0.0.0.0/0"]\n  }\n  egress {\n    protocol = "-1"\n    cidr_blocks = ["0.0.0.0/0"]\n  }',
+      ),
+      resource(
+        'aws_security_group_rule',
+        '  type = "ingress"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = concat(var.own, ["10.0.0.0/8"])',
       ),
       resource(
         'aws_security_group_rule',

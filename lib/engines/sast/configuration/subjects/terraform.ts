@@ -1,4 +1,12 @@
-import { entriesOf, type ConfigNode, type MapNode } from '../config-node.ts';
+import {
+  entriesOf,
+  itemsOf,
+  mapOf,
+  valueAt,
+  type ConfigNode,
+  type Entry,
+  type MapNode,
+} from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
 /** A resource, data source, module or provider of Terraform. */
@@ -9,11 +17,39 @@ export interface TerraformBlock extends Subject {
   body: MapNode;
 }
 
+const maxDynamic = 5;
+
+/** Returns the blocks that a `dynamic` block makes, each with the content as written. */
+const madeBy = ({ value, ...spot }: Entry, depth: number): Entry[] =>
+  itemsOf(value).flatMap((block) => {
+    const labels = block.kind === 'map' ? block.labels : undefined;
+    const [label] = labels ?? [];
+    const made =
+      label === undefined
+        ? entriesOf(block).map((each) => [each.key, each.value] as const)
+        : [[label, block] as const];
+    return made.flatMap(([key, each]) =>
+      itemsOf(each).flatMap((one) => {
+        const content = itemsOf(valueAt(one, 'content'))[0];
+        return content?.kind === 'map' ? [{ ...spot, key, value: withDynamic(content, depth + 1) }] : [];
+      }),
+    );
+  });
+
+/** Adds the blocks that are made for each item of a value. */
+const withDynamic = (body: MapNode, depth = 0): MapNode => {
+  const made = body.entries.filter(({ key }) => key === 'dynamic');
+  if (made.length === 0 || depth === maxDynamic) return body;
+  const added = made.flatMap((entry) => madeBy(entry, depth));
+  return { ...body, ...mapOf([...added, ...body.entries], body) };
+};
+
 const blockOf = (
   { type, isData = false }: { type: string; isData?: boolean },
   name: string,
   body: ConfigNode,
-): TerraformBlock[] => (body.kind === 'map' ? [{ address: `${type}.${name}`, type, isData, body }] : []);
+): TerraformBlock[] =>
+  body.kind === 'map' ? [{ address: `${type}.${name}`, type, isData, body: withDynamic(body) }] : [];
 
 /** Reads the blocks of the JSON syntax, by type and then name. */
 const typedBlocks = (types: ConfigNode, isData: boolean): TerraformBlock[] =>
