@@ -15,8 +15,6 @@ interface Watched {
   deadLetters: IQueue;
   /** All functions of the stack. */
   functions: readonly ServiceFunction[];
-  /** Those of them that are tasks of scans. */
-  scanTasks: readonly ServiceFunction[];
   /** Those of them that a workflow retries. */
   tasks: readonly ServiceFunction[];
   /** Those of them that scans wait for. Throttles of the others show in `lambda-throttles`. */
@@ -30,13 +28,13 @@ interface WorkflowAlarms {
   releases: ReleaseOptions;
 }
 
-/** A single scan may crash by what it scans, so that it is no reason to stop a release. */
+/** A single scan may crash by what it scans, and a fetch by its size, so that neither is a reason to stop a release. */
 const crashesInFiveMinutes = 5;
 
-/** @returns the alarms of each workflow and of each function, which also stop their releases. */
+/** @returns the alarms of each workflow, and those that stop the release of a task. */
 export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): WorkflowAlarms => {
-  const { functions, scanTasks, tasks, waitedFor, deadLetters } = watched;
-  const errors = createFunctionAlarms(createAlarm, functions, tasks);
+  const { functions, tasks, waitedFor, deadLetters } = watched;
+  createFunctionAlarms(createAlarm, functions, tasks);
   const crashes = createAlarm({
     name: 'scans-crashed',
     meaning: 'Scans ended because a task of the workflow crashed.',
@@ -61,12 +59,11 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
     atLeast: 1,
   });
   const ofWorkflows = createScanAlarms(createAlarm, watched);
-  // An execution catches the errors of its tasks and succeeds, so that its own alarms do not show them.
-  const ofTasks = scanTasks.flatMap(({ name }) => errors.get(name) ?? []);
   return {
     ...ofWorkflows,
-    scans: [...ofWorkflows.scans, crashes, ...ofTasks],
-    releases: { alarmsOf: ({ name }) => [errors.get(name) ?? [], crashes].flat() },
+    // An execution catches the errors of its tasks and succeeds, so that its own alarms do not show them.
+    scans: [...ofWorkflows.scans, crashes],
+    releases: { alarmsOf: () => [crashes] },
   };
 };
 

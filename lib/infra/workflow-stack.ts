@@ -84,17 +84,16 @@ export class WorkflowStack extends Stack {
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
-    const others = [fetching, check, asking, ended];
+    const others = [check, asking, ended];
     const { follow, ...awaited } = tasks;
     const ofScans = [...Object.values(awaited), follow];
-    const retried = [...ofScans, recharging, fetchingSmall];
+    const retried = [...ofScans, recharging, fetching, fetchingSmall];
     const alarms = createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
-      scanTasks: ofScans,
       tasks: retried,
-      waitedFor: [...Object.values(awaited), ...others],
+      waitedFor: [...Object.values(awaited), fetching, ...others],
       functions: [...retried, trying, ...others],
     });
     const released = [...ofScans, fetching, fetchingSmall];

@@ -208,8 +208,9 @@ const createOnce = async (
   }
 };
 
-/** Whether an error says that the scan was not recorded. After any other one it may be. */
-const isRefusal = (error: unknown): boolean => error instanceof Problem || error instanceof Replay;
+/** Whether an error says that the scan was not recorded. After any other one it may be, and a replay may be its own answer. */
+const isRefusal = (error: unknown, scanId: string): boolean =>
+  error instanceof Problem || (error instanceof Replay && !JSON.stringify(error.answer).includes(scanId));
 
 /**
  * Creates a scan, or responds with an equal one. After a conflict everything is decided again: the equal scan may
@@ -252,7 +253,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     if (answer.body.scanId !== ref.scanId) await discard();
     return answer;
   } catch (error) {
-    if (isRefusal(error)) await discard();
+    if (isRefusal(error, ref.scanId)) await discard();
     throw error;
   } finally {
     if (read.artifact) freeBuffer(read.artifact);

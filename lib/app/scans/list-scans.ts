@@ -103,12 +103,14 @@ const addMatches = (
   page: Page<Scan>,
   { filter, limit, now }: Pick<ScanListRequest, 'filter' | 'limit'> & { now: Date },
 ): { isFull: boolean; cursor?: string | undefined } => {
+  let unitBytes = unitBytesOf(found);
   for (const [index, scan] of page.items.entries()) {
     if (endsList(scan, filter, now)) return { isFull: true };
     if (!matchesFilter(scan, filter)) continue;
     found.push(scan);
+    unitBytes += unitBytesOf([scan]);
     const isLast = index === page.items.length - 1;
-    if (found.length === limit || unitBytesOf(found) >= unitBytesPerAnswer)
+    if (found.length === limit || unitBytes >= unitBytesPerAnswer)
       return { isFull: true, cursor: isLast ? page.cursor : scan.scanId };
   }
   const isLast = page.cursor === undefined || isBefore(page.cursor, filter);

@@ -153,7 +153,9 @@ const withOtherReading = (
   path: string,
   { found, other }: { found: Scanned; other: Buffer },
 ): Scanned => {
-  const more = scanText({ ...scan, gaps: createGapTally(), comments: new Map() }, path, other);
+  const gaps = createGapTally();
+  const more = scanText({ ...scan, gaps, comments: new Map() }, path, other);
+  if (gaps.lost > 0) scan.gaps.add('of unclear encoding: scanned in part', path, 'lost');
   if (!Array.isArray(more) || more.length === 0) return found;
   const known = Array.isArray(found) ? found : [];
   const isKnown = ({ rule, line }: CodeDetection) =>

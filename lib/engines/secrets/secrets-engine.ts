@@ -153,22 +153,24 @@ const scanReadings = (scan: Scan, path: string, content: Uint8Array): FoundInFil
   const known = new Set([...found.open, ...found.covered].map(({ fingerprint }) => fingerprint));
   const isNew = ({ fingerprint }: SecretDetection): boolean => known.size < known.add(fingerprint).size;
   const more = others.map((other) => {
-    const { open, covered } = scanText({ ...scan, comments: [], gaps: createGapTally() }, path, other);
+    const gaps = createGapTally();
+    const { open, covered } = scanText({ ...scan, comments: [], gaps }, path, other);
+    if (gaps.lost > 0) scan.gaps.add('of unclear encoding: scanned in part', path, 'lost');
     return { open: open.filter(isNew), covered: covered.filter(isNew) };
   });
   return joined([found, ...more]);
 };
 
-/** Files that are text by their names, so that one which is none was not looked at. */
-const namedText =
-  /\.(?:cfg|conf|config|cs|css|csv|env|go|html?|ini|java|js|json|jsx|kt|md|mjs|php|pem|properties|ps1|py|rb|rs|sh|sql|tf|tfvars|toml|ts|tsx|txt|vue|xml|ya?ml)$|(?:^|\/)\.env[^/]*$/i;
+/** Files that are binary by their names. Any other one that cannot be read as a text was expected to be looked at. */
+const namedBinary =
+  /\.(?:a|apk|avif|bin|bmp|bz2|cab|class|dat|db|deb|dll|dmg|docx?|dylib|eot|exe|flac|gif|gz|heic|ico|icns|idx|iso|jar|jpe?g|jks|keystore|lib|lz4|m4a|mmdb|mo|mov|mp[34]|msi|nupkg|o|obj|odt|ogg|otf|p12|pack|parquet|pdb|pdf|pfx|png|pptx?|psd|pyc|rar|rpm|so|sqlite3?|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|whl|woff2?|xlsx?|xz|zip|zst|7z)$/i;
 
 /** Scans the entries of an archive, or a text with NUL bytes; other files hold nothing that a rule could read. */
 const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
   const archive = archiveEntries(path, bytes);
   if (archive === undefined) {
     const found = scanReadings(scan, path, bytes);
-    if (!found) scan.gaps.add('binary: not scanned', path, namedText.test(path) ? 'lost' : 'by-design');
+    if (!found) scan.gaps.add('binary: not scanned', path, namedBinary.test(path) ? 'by-design' : 'lost');
     return found;
   }
   if (!archive.complete) scan.gaps.add('archive: read in part', path, 'lost');

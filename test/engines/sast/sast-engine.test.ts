@@ -192,6 +192,13 @@ describe('hostile files become a gap and do not affect other files', () => {
     expect(weaknessesIn({ 'a.php': php })).toMatchObject([{ rule: 'php-command-injection' }]);
   });
 
+  test('a mark hides no gap of the code behind it', () => {
+    const nested = `<?php if(0){$x=${'('.repeat(5_000)}1${')'.repeat(5_000)};}?><?php system($_GET["c"]);?>`;
+    const marked = Buffer.concat([Buffer.from([0xff, 0xfe, 0]), Buffer.from(nested), Buffer.from([0])]);
+    expect(scanCode(unitOf({ 'a.php': nested, 'b.js': 'f();' })).coverage.status).toBe('partial');
+    expect(scanCode(unitOf({ 'a.php': marked, 'b.js': 'f();' })).coverage.status).toBe('partial');
+  });
+
   test('a file over the step limit is reported, and the next file has the full limit', () => {
     const call = (i: number) => `f${i + 1}(b,c,a+'${i}');f${i + 1}(c,a,b);f${i + 1}(a,b,{x:c})`;
     const chain = Array.from({ length: 3000 }, (_, i) => `function f${i}(a,b,c){${call(i)}}`).join('\n');

@@ -27,7 +27,7 @@ const runsComputed = (text: string): boolean =>
 /** Each matches code of Julia that may load a package which its text does not name. */
 const juliaDynamic: readonly TextTest[] = [
   // Code that is made at run time: of a text, of an expression, by a macro.
-  /\b(?:eval|evalfile|include_string|parseall|parseatom|invokelatest|PkgId|identify_package|require_by_id|maybe_root_module|loaded_modules|root_module|get_extension|Meta|require|deserialize|jl_\w{1,40})\b|\bget(?:field|property|global)\s{0,20}\(\s{0,20}(?:Base|Core)\b|\b(?:Symbol|Expr)\s{0,20}[(.]|(?:[(,=|>]|\bmap)\s{0,20}(?:Symbol|Expr)\b/,
+  /\b(?:\w{0,40}eval|evalfile|remotecall\w{0,40}|remote_do|parse_input_line|_require\w{0,40}|everywhere|include_string|parseall|parseatom|invokelatest|PkgId|identify_package|require_by_id|maybe_root_module|loaded_modules|root_module|get_extension|Meta|require|deserialize|jl_\w{1,40})\b|\bget(?:field|property|global)\s{0,20}\(\s{0,20}(?:Base|Core)\b|\b(?:Symbol|Expr)\s{0,20}[(.]|(?:[(,=|>]|\bmap)\s{0,20}(?:Symbol|Expr)\b/,
   { test: interpolatesImport },
   /:\s{0,20}(?:using|import)\b/,
   // A file whose name is not stated, or is none of Julia.
