@@ -157,11 +157,12 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'try-rules': 17_000_000,
   // It scans every version of every file for secrets.
   'read-history': 17_000_000,
-  // They judge, so they contain the names of all rules for code and configuration.
-  'explain-scan': 1_900_000,
-  'rejudge-units': 1_900_000,
-  'rejudge-scan': 1_900_000,
-  'simulate-gate': 1_900_000,
+  'compare-base': 1_900_000,
+  // They judge, so they contain the names of all rules for code and configuration, and how every language imports.
+  'explain-scan': 2_000_000,
+  'rejudge-units': 2_000_000,
+  'rejudge-scan': 2_000_000,
+  'simulate-gate': 2_000_000,
 };
 const everyBundle = 1_800_000;
 /** The bytes that a start loads of a bundle whose clients or providers are loaded on demand. */
