@@ -40,7 +40,11 @@ const partsOf = (tags: readonly Tag[], forms: readonly Tag[]): readonly Tag[] =>
   forms.length === 0 ? tags : [...tags, ...forms].toSorted((a, b) => a.start - b.start);
 
 /** Returns the matches of the rules in a template, or undefined when it has no tags. */
-export const scanTemplate = (text: string, kind: TemplateKind): TemplateHit[] | undefined => {
+export const scanTemplate = (
+  text: string,
+  kind: TemplateKind,
+  rules: readonly TemplateRule[] = templateRules,
+): TemplateHit[] | undefined => {
   const tags = tagsOf(text, kind);
   if (tags.length === 0) return undefined;
   const isBlanked = kind !== 'vue' && kind !== 'pug';
@@ -56,6 +60,6 @@ export const scanTemplate = (text: string, kind: TemplateKind): TemplateHit[] | 
       text: text.slice(tag.start, tag.end),
       place: { line, column, start: tag.start, end: tag.end },
     };
-    return templateRules.filter((rule) => rule.matches(examined)).map((rule) => ({ rule, at }));
+    return rules.filter((rule) => rule.matches(examined)).map((rule) => ({ rule, at }));
   });
 };
