@@ -1,11 +1,6 @@
 import { digestOf } from './model/digest.ts';
 import { isProjectFile, readOfProject } from './units/project-files.ts';
-import {
-  hasReadableDependencies,
-  isToolList,
-  recognizeBuildFile,
-  recognizeLockfile,
-} from './units/recognize-file.ts';
+import { hasReadableDependencies, isToolList, recognizeBuildFile } from './units/recognize-file.ts';
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
@@ -17,6 +12,7 @@ import {
   withSkipped,
   withSkippedFiles,
 } from './source-files/skipped-files.ts';
+import { withSkippedDependencies } from './source-files/skipped-dependencies.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { SecretVerifier } from './model/gate/secret-liveness.ts';
 import type { CustomRule } from './model/gate/custom-rules.ts';
@@ -102,21 +98,6 @@ const noteSkippedSettings = ({ read }: Inventory, skipped: readonly SkippedFile[
         }))
     : [];
 
-/** Adds skipped lockfiles to the unread files. */
-const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
-  ...inventory,
-  notes: [...inventory.notes, ...noteSkippedSettings(inventory, skipped)],
-  unread: [
-    ...inventory.unread,
-    ...skipped
-      .filter(
-        ({ path, reason }) =>
-          reason !== 'submodule' && (recognizeLockfile(path) !== undefined || hasReadableDependencies(path)),
-      )
-      .map(({ path, reason }) => ({ file: path, reason: skipReasons[reason] })),
-  ],
-});
-
 type SourceAssessment = Pick<
   AssessedUnit,
   'detections' | 'allowComments' | 'ignoreEntries' | 'coverage' | 'files' | 'engines'
@@ -201,7 +182,10 @@ const usageOf = async (
  * @throws ScanFailed
  */
 export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Promise<AssessedUnit> => {
-  const inventory = withSkippedLockfiles(input.inventory, request.skipped);
+  const { path: unitPath } = input.unit;
+  const found = withSkippedDependencies(input.inventory, request.skipped, { unitPath, files: input.files });
+  const settings = noteSkippedSettings(found, request.skipped);
+  const inventory = { ...found, notes: [...found.notes, ...settings] };
   requireInventory(inventory, request);
   const dependencies = request.scanTypes.some(readsDependencies)
     ? assessDependencies(inventory, input)

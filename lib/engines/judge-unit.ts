@@ -77,13 +77,13 @@ const noRules: KnownRules = { secrets: new Set(), sast: new Set() };
 const maxNamed = 20;
 
 /**
- * Names the lockfiles that are not read because of their directory. They do not belong to the project, and make
+ * Names the dependency files that are not read because of their directory. They do not belong to the project, and make
  * nothing partial.
  */
 const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUnit): Coverage => {
   const [file] = files;
   if (file === undefined) return coverage;
-  const reason = 'lockfiles of third-party code and test data are not read';
+  const reason = 'dependency files of third-party code and test data are not read';
   const named = files.length === 1 ? { file } : { files: files.slice(0, maxNamed) };
   return { ...coverage, gaps: [...coverage.gaps, { reason, count: files.length, ...named }] };
 };

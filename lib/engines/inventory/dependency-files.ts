@@ -1,5 +1,11 @@
 import { isThirdPartyPath } from '../units/discover-units.ts';
-import { projectDirectoryOf, recognizeBuildFile, recognizeLockfile } from '../units/recognize-file.ts';
+import {
+  isBuildType,
+  projectDirectoryOf,
+  recognizeBuildFile,
+  recognizeLockfile,
+  recognizeManifest,
+} from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
@@ -26,8 +32,9 @@ const depthOf = (path: string): number => path.split('/').length;
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
-  /** Files that were requested and are too large to be read along with a lockfile. */
-  readonly tooLarge = new Set<string>();
+  /** Files that were requested along with a lockfile, are there and cannot be read, with the reason. */
+  readonly unreadable = new Map<string, string>();
+  readonly readText = (path: string): string | undefined => this.manifest(path);
   readonly #files: SourceFiles;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #locked: ReadonlySet<string>;
@@ -42,6 +49,19 @@ export class DependencyFiles {
 
   get paths(): Iterable<string> {
     return this.#sizes.keys();
+  }
+
+  /** The paths outside of third-party code and test data. */
+  get ownPaths(): string[] {
+    return [...this.#sizes.keys()].filter((path) => !isThirdPartyPath(path));
+  }
+
+  /** The manifests without a lockfile at or above them. */
+  get unlockedManifests(): string[] {
+    return this.ownPaths.filter((path) => {
+      const type = recognizeManifest(path);
+      return type && !isBuildType(type) && !this.isLocked(path, type);
+    });
   }
 
   get builds(): BuildGroup[] {
@@ -76,19 +96,24 @@ export class DependencyFiles {
     return recognizeLockfile(path)?.isBinary ? bunLockOf(bytes) : decodeText(bytes);
   }
 
-  /** Reads a file that supplements a lockfile; undefined when it is missing, too large or not text. */
+  /** Reads a file that supplements a lockfile; undefined when it is missing or, which is recorded, unreadable. */
   manifest(path: string): string | undefined {
     const size = this.#sizes.get(path);
     if (size === undefined) return undefined;
-    if (size > maxManifestBytes) {
-      this.tooLarge.add(path);
-      return undefined;
-    }
     try {
+      if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
       return decodeText(this.#files.read(path));
-    } catch {
+    } catch (error) {
+      const reason = error instanceof UnreadableFile ? error.message : 'it could not be read';
+      this.unreadable.set(path, reason);
       return undefined;
     }
+  }
+
+  /** Reads a file whose name does not announce dependencies as whatever text it has; undefined when it is too large. */
+  looseText(path: string): string | undefined {
+    if ((this.#sizes.get(path) ?? 0) > maxManifestBytes) return this.manifest(path);
+    return decodeText(this.#files.read(path).filter((byte) => byte !== 0));
   }
 
   /** True if a lockfile of the type is in the file's directory or above it, but below `within`. */
@@ -117,7 +142,7 @@ export class DependencyFiles {
     const known = this.#byName.get(name);
     if (known) return known;
     const isNamed = (path: string): boolean =>
-      name.startsWith('*') ? path.endsWith(name.slice(1)) : baseNameOf(path) === name;
+      name.startsWith('*') ? path.toLowerCase().endsWith(name.slice(1)) : baseNameOf(path) === name;
     const found = [...this.#sizes.keys()].filter((path) => isNamed(path) && !isThirdPartyPath(path));
     this.#byName.set(name, found);
     return found;

@@ -1,15 +1,8 @@
 import type { Inventory } from '../model/component.ts';
 import type { SourceProblem } from '../model/source-problem.ts';
-import { isThirdPartyPath } from '../units/discover-units.ts';
 import { mavenSettingsBelow } from '../units/maven-settings.ts';
 import { baseNameOf } from '../units/paths.ts';
-import {
-  isBuildType,
-  readableFileNames,
-  recognizeBuildFile,
-  recognizeLockfile,
-  recognizeManifest,
-} from '../units/recognize-file.ts';
+import { readableFileNames, recognizeBuildFile, recognizeLockfile } from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
@@ -18,6 +11,7 @@ import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './gap-notes.ts';
 import type { LockfileFormat } from './formats.ts';
 import type { BuildType } from './formats/rows.ts';
+import { replacingWorkspaces } from './go/replacing-workspaces.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteManifestRequests } from './lock-manifests/compare-manifests.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
@@ -76,23 +70,28 @@ const readLockfile = (
   return { file: input.path, content };
 };
 
+/** Reads a file, and reports it when it cannot be read. */
+const tried = (file: string, report: Report, read: () => InventorySource): InventorySource[] => {
+  try {
+    return [read()];
+  } catch (error) {
+    report.unread.push({ file, reason: reasonOf(error) });
+    return [];
+  }
+};
+
 const readGroup = (unit: DependencyFiles, group: LockfileGroup, report: Report): InventorySource[] => {
   const sources: InventorySource[] = [];
-  const attempt = (format: LockfileFormat | undefined, path: string): void => {
-    try {
-      if (!format) throw new UnreadableFile('this format is not supported yet');
-      const text = checkLockfileText(unit.lockfile(path));
-      const findNearby = (name: string): string[] => unit.findNearby(group, name);
-      const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby };
-      sources.push(readLockfile(format, input, report));
-    } catch (error) {
-      report.unread.push({ file: path, reason: reasonOf(error) });
-    }
+  const findNearby = (name: string): string[] => unit.findNearby(group, name);
+  const read = (format: LockfileFormat | undefined, path: string): InventorySource => {
+    if (!format) throw new UnreadableFile('this format is not supported yet');
+    const text = checkLockfileText(unit.lockfile(path));
+    return readLockfile(format, { path, text, readText: unit.readText, findNearby }, report);
   };
   for (const { format, paths, isSubstitute } of group.alternatives) {
     const usedFile = sources[0]?.file;
     for (const path of paths) {
-      if (usedFile === undefined) attempt(format, path);
+      if (usedFile === undefined) sources.push(...tried(path, report, () => read(format, path)));
       else if (!isSubstitute)
         report.notes.push({ file: path, reason: `not read: ${usedFile} is used for this directory` });
     }
@@ -149,58 +148,57 @@ const noteSettingsBelow = (unit: DependencyFiles, report: Report): void => {
     report.notes.push({ file, reason: 'settings of Maven below the root of the unit are not read' });
 };
 
-/** Reports manifests without a lockfile at or above them: nothing pins the versions they declare. */
-const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void => {
-  let count = 0;
-  let more: string | undefined;
-  for (const path of unit.paths) {
-    const type = isThirdPartyPath(path) ? undefined : recognizeManifest(path);
-    if (!type || isBuildType(type) || unit.isLocked(path, type)) continue;
-    count += 1;
-    if (count <= maxUnreadManifests)
-      report.unread.push({ file: path, reason: 'no lockfile next to it pins its versions' });
-    else more ??= path;
-  }
-  if (more !== undefined) report.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
+/** Reports manifests that cannot be read, and those without a lockfile: nothing pins the versions they declare. */
+const reportManifests = (unit: DependencyFiles, report: Report): void => {
+  for (const [file, reason] of unit.unreadable) report.unread.push({ file, reason });
+  const paths = unit.unlockedManifests;
+  for (const file of paths.slice(0, maxUnreadManifests))
+    report.unread.push({ file, reason: 'no lockfile next to it pins its versions' });
+  const more = paths[maxUnreadManifests];
+  if (more !== undefined)
+    report.notes.push({ file: more, reason: `${paths.length} manifests have no lockfile` });
 };
+
+const alone = ({ readText }: DependencyFiles) => ({ readText, findNearby: () => [] });
 
 /** Reads requirements from files whose names do not announce them. */
 const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] => {
-  const candidates = [...unit.paths].filter(
-    (path) => mayHoldRequirements(path) && !isThirdPartyPath(path) && !recognizeLockfile(path),
-  );
+  const candidates = unit.ownPaths.filter((path) => mayHoldRequirements(path) && !recognizeLockfile(path));
   for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
     report.notes.push({ file, reason: `requirements are only looked for in ${maxEmbedding} files` });
   return candidates.slice(0, maxEmbedding).flatMap((path) => {
-    const source = unit.manifest(path);
+    const source = unit.looseText(path);
     const text = source === undefined ? undefined : embeddedRequirements(path, source);
     if (text === undefined) return [];
-    const readText = (other: string): string | undefined => unit.manifest(other);
-    return [readLockfile('requirements', { path, text, readText, findNearby: () => [] }, report)];
+    return [readLockfile('requirements', { ...alone(unit), path, text }, report)];
   });
 };
 
 /** Reads the pins of Python manifests that no lockfile covers. Their transitive dependencies are in no file. */
 const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] => {
-  const candidates = [...unit.paths].filter(
-    (path) => isPythonManifest(path) && !isThirdPartyPath(path) && !unit.isLocked(path, 'pypi'),
-  );
+  const candidates = unit.ownPaths.filter((path) => isPythonManifest(path) && !unit.isLocked(path, 'pypi'));
   return candidates.slice(0, maxUnreadManifests).flatMap((path) => {
     const text = pinnedRequirements(path, unit.manifest(path) ?? '');
     if (text === undefined) return [];
     report.notes.push({ file: path, reason: unknownTransitives });
-    const readText = (other: string): string | undefined => unit.manifest(other);
-    return [readLockfile('requirements', { path, text, readText, findNearby: () => [] }, report)];
+    return [readLockfile('requirements', { ...alone(unit), path, text }, report)];
   });
 };
 
 /** Inspects the registries that configuration files name, and the replacements of Go workspaces. */
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
-  const paths = [...unit.paths].filter((path) => !isThirdPartyPath(path));
-  const readText = (path: string): string | undefined => unit.manifest(path);
+  const { ownPaths: paths, readText } = unit;
   report.sources.push(...inspectRegistries(paths, readText));
   for (const path of paths.filter((each) => baseNameOf(each) === 'go.work'))
     report.sources.push(...inspectSources('go-mod', { path, text: readText(path) ?? '', readText }));
+};
+
+/** Reads what a workspace replaces where a go.mod beside it was read. */
+const readWorkspaces = (unit: DependencyFiles, report: Report): InventorySource[] => {
+  const known = new Set([...report.read, ...report.unread.map(({ file }) => file)]);
+  return replacingWorkspaces(unit.ownPaths, known, unit.readText).flatMap((file) =>
+    tried(file.path, report, () => readLockfile('go-work', { ...alone(unit), ...file }, report)),
+  );
 };
 
 /**
@@ -220,12 +218,11 @@ export const readInventory = (
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
-  sources.push(...readEmbedded(unit, report), ...readPinned(unit, report));
+  sources.push(...readWorkspaces(unit, report), ...readEmbedded(unit, report), ...readPinned(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild({ unit, poms }, build, report)));
   noteSettingsBelow(unit, report);
   inspectConfiguration(unit, report);
-  for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
-  reportUnlockedManifests(unit, report);
+  reportManifests(unit, report);
   report.unread.push(...unreadFormats(files.entries, new Set(report.read)));
   return assembleInventory(unitType, sources, { ...report, ...(poms && { poms: poms.snapshot }) });
 };

@@ -26,6 +26,6 @@ export const goLockfiles = [
     format: 'go-work',
     hasNoGraph: true,
     isSubstitute: true,
-    about: 'without go.mod beside it: toolchain and replacements',
+    about: 'replacements; the toolchain without go.mod beside it',
   },
 ] as const satisfies readonly LockfileRow[];
