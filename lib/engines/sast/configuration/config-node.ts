@@ -103,10 +103,10 @@ export const textsBelow = (root: Missing): TextNode[] => {
   return texts;
 };
 
-/** Returns every mapping at or below a node. A part that occurs in many places is visited once. */
-export const mapsBelow = (root: ConfigNode): MapNode[] => {
+/** Returns every mapping at or below nodes. A part that occurs in many places is visited once. */
+export const mapsBelow = (roots: readonly ConfigNode[]): MapNode[] => {
   const seen = new Set<ConfigNode>();
-  const open: ConfigNode[] = [root];
+  const open: ConfigNode[] = roots.toReversed();
   const maps: MapNode[] = [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node) || node.kind === 'text') continue;

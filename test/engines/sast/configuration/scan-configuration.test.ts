@@ -85,6 +85,14 @@ test('the resources that a loop of a template repeats are scanned', () => {
   expect(weaknessesIn({ 'a.yaml': text }).map(({ rule }) => rule)).toContain('cfn-open-ingress');
 });
 
+test('loops of loops that share their parts are visited once each', () => {
+  const loop = (at: number, inner: string): string =>
+    `{${Array.from({ length: 50 }, (_, index) => `Fn::ForEach::L${at}x${index}: [I, [a], ${inner}]`).join(', ')}}`;
+  const anchors = Array.from({ length: 5 }, (_, at) => `a${at + 1}: &a${at + 1} ${loop(at, `*a${at}`)}\n`);
+  const text = `a0: &a0 {A: {Type: AWS::EC2::SecurityGroupIngress, Properties: {IpProtocol: "-1", CidrIp: 0.0.0.0/0}}}\n${anchors.join('')}Resources: ${loop(5, '*a5')}\n`;
+  expect(weaknessesIn({ 'a.yaml': text }).map(({ rule }) => rule)).toEqual(['cfn-open-ingress']);
+});
+
 describe('findings of configuration are like those of code', () => {
   test('comments and ignore files suppress them, with their reason', () => {
     const allowed = privileged.replace(

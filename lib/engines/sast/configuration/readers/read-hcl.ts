@@ -160,7 +160,7 @@ class HclReader extends HclScanner {
     read();
     this.skipSpace({ lines: true });
     if (this.take(',')) this.skipSpace({ lines: true });
-    else if (close === ']' && this.sign !== close) throw invalid();
+    else if (close !== '}' && this.sign !== close) throw invalid();
   }
 
   #skipMade(): void {

@@ -1,8 +1,8 @@
 import {
+  entriesOf,
   entryOf,
   mapsBelow,
   textOf,
-  textsBelow,
   valueAt,
   type ConfigNode,
   type Spot,
@@ -26,10 +26,24 @@ export const opensInternalPort = (from: string, to: string): boolean => {
 
 export const isAnyProtocol = (protocol: string): boolean => /^(?:-1|all|\*)$/i.test(protocol);
 
+const maxParts = 200;
+
+/** Returns whether an address may be any: a function may give each text in it. Of more parts than people write, any may be. */
+const mayBeAnyAddress = (value: ConfigNode): boolean => {
+  const open: ConfigNode[] = [value];
+  for (let visited = 0; visited <= maxParts; visited += 1) {
+    const node = open.pop();
+    if (node === undefined) return false;
+    if (node.kind === 'text' && isAnyAddress(node.value)) return true;
+    const below = node.kind === 'list' ? node.items : entriesOf(node).map((entry) => entry.value);
+    for (const part of below.slice(0, maxParts)) open.push(part);
+  }
+  return true;
+};
+
 /** Returns the rules of security groups in a template that open an internal port to everybody. */
 export const openTemplateRules = (stated: readonly ConfigNode[]): Spot[] =>
-  stated
-    .flatMap(mapsBelow)
+  mapsBelow(stated)
     .filter(
       (rule) =>
         isAnyProtocol(textOf(valueAt(rule, 'IpProtocol'))) ||
@@ -38,7 +52,6 @@ export const openTemplateRules = (stated: readonly ConfigNode[]): Spot[] =>
     .flatMap((rule) =>
       ['CidrIp', 'CidrIpv6']
         .flatMap((key) => entryOf(rule, key) ?? [])
-        // A function may give any of the texts in it: a branch, or what it substitutes in.
-        .filter(({ value }) => textsBelow(value).some((text) => isAnyAddress(text.value)))
+        .filter(({ value }) => mayBeAnyAddress(value))
         .slice(0, 1),
     );

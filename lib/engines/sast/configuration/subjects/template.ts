@@ -19,14 +19,19 @@ export interface Template {
 }
 
 const loop = 'Fn::ForEach::';
-const maxLoops = 5;
-
-/** Returns entries with those that loops repeat, in place of the loops. */
-const unrolled = (entries: readonly Entry[], depth = 0): Entry[] =>
-  entries.flatMap((entry) => {
-    if (!entry.key.startsWith(loop) || depth === maxLoops) return [entry];
-    return unrolled(entriesOf(itemsOf(entry.value).at(-1)), depth + 1);
-  });
+/** Returns entries with those that loops repeat after them. A part that occurs in many places is visited once. */
+const unrolled = (entries: readonly Entry[]): Entry[] => {
+  const all: Entry[] = [...entries];
+  const seen = new Set<ConfigNode>();
+  // The list grows while it is visited.
+  for (const { key, value } of all) {
+    const repeated = key.startsWith(loop) ? itemsOf(value).at(-1) : undefined;
+    if (repeated === undefined || seen.has(repeated)) continue;
+    seen.add(repeated);
+    for (const entry of entriesOf(repeated)) all.push(entry);
+  }
+  return all;
+};
 
 /** Returns the resources of a template; undefined when the document is not one. */
 export const templateOf = (root: ConfigNode | undefined): Template | undefined => {

@@ -36,12 +36,19 @@ const madeBy = ({ value, ...spot }: Entry, depth: number): Entry[] =>
     );
   });
 
+const expanded = new WeakMap<MapNode, MapNode>();
+
 /** Adds the blocks that are made for each item of a value. */
 const withDynamic = (body: MapNode, depth = 0): MapNode => {
+  // A part may occur in many places.
+  const known = expanded.get(body);
+  if (known) return known;
   const made = body.entries.filter(({ key }) => key === 'dynamic');
   if (made.length === 0 || depth === maxDynamic) return body;
   const added = made.flatMap((entry) => madeBy(entry, depth));
-  return { ...body, ...mapOf([...added, ...body.entries], body) };
+  const whole = { ...body, ...mapOf([...added, ...body.entries], body) };
+  expanded.set(body, whole);
+  return whole;
 };
 
 const blockOf = (
