@@ -17,6 +17,14 @@ export const paymentBugs: readonly SeededBug[] = [
     replace: '',
   },
   {
+    name: 'a recharge more than the limit allows',
+    breaks: 'payment',
+    file: 'lib/domain/credits/auto-recharge/recharge-attempt.ts',
+    find: 'current.packs >= settings.monthlyCap || hasGivenUp',
+    replace: 'current.packs > settings.monthlyCap || hasGivenUp',
+    world: { days: 1, acts: 120 },
+  },
+  {
     name: 'a pack of fewer credits than were paid',
     breaks: 'payment',
     file: 'lib/domain/credits/credit-packs.ts',

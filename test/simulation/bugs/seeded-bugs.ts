@@ -49,6 +49,14 @@ const ofScans: readonly SeededBug[] = [
     replace: 'dueAt: addMs(now, deadlines.startMs * 10_000),',
   },
   {
+    name: 'a lost execution that is given up three times too late',
+    breaks: 'liveness',
+    file: 'lib/domain/scans/scan-deadlines.ts',
+    find: 'workflowMs: 45 * minuteMs,',
+    replace: 'workflowMs: 3 * 45 * minuteMs,',
+    at: lostExecutions(['finish-scan', 'scan-small-units']),
+  },
+  {
     name: 'a sweep that leaves scans that run too long',
     breaks: 'liveness',
     file: 'lib/app/scans/sweep-scans.ts',
@@ -129,7 +137,7 @@ const ofIdentity: readonly SeededBug[] = [
 const ofEvents: readonly SeededBug[] = [
   {
     name: 'an event that no sweep finds',
-    breaks: 'event',
+    breaks: 'liveness',
     file: 'lib/domain/events/emit-event.ts',
     find: "    dueQueue: queueShard('storedEvent', eventId),\n",
     replace: '',

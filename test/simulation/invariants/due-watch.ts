@@ -1,6 +1,8 @@
 import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
-import { hourMs, minuteMs } from '@scangate/domain/instant';
-import type { Database } from '../cloud/database/database.ts';
+import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
+import { maxMailAttempts } from '@scangate/domain/mail/outbox';
+import type { Database, RowChange } from '../cloud/database/database.ts';
+import type { Item } from '../cloud/database/values.ts';
 import type { Report } from './violation.ts';
 
 /**
@@ -31,24 +33,106 @@ const promiseOf = new Map(
   ]),
 );
 
-/** A mail that could not be sent is tried so often at first that it is under way in this time. A digest waits for its day. */
-const mailMs = 2 * hourMs;
+type Row = Item | undefined;
 
-/** Finds due work that nobody did for more than twice its promise. @param slackMs is added for faults under way. */
-export const findUndone = (
-  database: Database,
-  { now, slackMs, report }: { now: number; slackMs: number; report: Report },
-): void => {
-  for (const table of database.tables.values())
-    for (const position of table.indexes.get('dueQueue')?.all(now) ?? []) {
-      const { pk, sk, dueQueue, dueAt, createdAt, kind } = table.find(position) ?? {};
-      if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
-      const isMail = dueQueue.startsWith('mail') && kind !== 'advisory_digest';
-      if (isMail && now - Date.parse(String(createdAt)) > mailMs)
-        report('liveness', `${String(pk)} ${String(sk)} waits since ${String(createdAt)}`);
-      const promised = promiseOf.get(dueQueue.replace(/\d$/, ''));
-      const late = now - Date.parse(dueAt);
-      if (promised !== undefined && late > 2 * promised + slackMs)
-        report('liveness', `${String(pk)} ${String(sk)} is due since ${dueAt}`);
-    }
+const isListed = (row: Row): boolean => row?.['dueQueue'] !== undefined;
+
+/** A mail is over once it was sent, or tried as often as it ever is. */
+const isMailOver = (row: Row): boolean =>
+  !isListed(row) && (row?.['sentAt'] !== undefined || Number(row?.['attempts']) >= maxMailAttempts - 1);
+
+/** Work that begins when a row is made, whatever instant the row names for it. */
+interface Begun {
+  /** The time from the row to the end of its work; it may take twice as long. */
+  promisedMs: number;
+  isOver: (row: Row) => boolean;
+}
+
+const isUnlisted = (row: Row): boolean => !isListed(row);
+
+/** The rows whose work begins with them, by the beginning of their keys. */
+const begun: Readonly<Record<string, Begun>> = {
+  EVENT: { promisedMs: 5 * minuteMs, isOver: isUnlisted },
+  REFUSED: { promisedMs: 5 * minuteMs, isOver: isUnlisted },
+  ENDED: { promisedMs: 10 * minuteMs, isOver: isUnlisted },
+  MAIL: { promisedMs: hourMs, isOver: isMailOver },
 };
+
+/** A digest of advisories waits for its day. */
+const digestMs = dayMs;
+
+const keyOf = ({ before, after }: RowChange): { pk: string; sk: string } => {
+  const { pk = '', sk = '' } = (after ?? before ?? {}) as { pk?: string; sk?: string };
+  return { pk, sk };
+};
+
+interface Waiting {
+  since: number;
+  until: number;
+}
+
+/** Watches what is to be done: from the commit that made it by the time of the world, and by what the queue says. */
+export class DueWatch {
+  readonly #report: Report;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** Keeps what it knows. @returns brings it back. */
+  keep(): () => void {
+    const kept = [...this.#waiting];
+    return () => {
+      this.#waiting.clear();
+      for (const [name, waiting] of kept) this.#waiting.set(name, waiting);
+    };
+  }
+
+  /** @param slackMs is added for faults under way; Infinity while everything may be late. */
+  onCommit(changes: readonly RowChange[], { now, slackMs }: { now: number; slackMs: number }): void {
+    for (const change of changes) {
+      const { pk, sk } = keyOf(change);
+      const work = begun[sk.slice(0, Math.max(0, sk.indexOf('#')))];
+      if (!work) continue;
+      const { before, after } = change;
+      const name = `${pk} ${sk}`;
+      if (!after || work.isOver(after)) this.#end(name, now - slackMs);
+      if (before || !after) continue;
+      if (!isListed(after)) this.#report('liveness', `${name} is in no queue`);
+      const laterMs = after['kind'] === 'advisory_digest' ? digestMs : 0;
+      this.#waiting.set(name, { since: now, until: now + laterMs + 2 * work.promisedMs });
+    }
+  }
+
+  /** Reports work that was not done by an instant. */
+  #checkUntil(name: string, { since, until }: Waiting, instant: number): void {
+    if (instant > until) this.#report('liveness', `${name} waits since ${new Date(since).toISOString()}`);
+  }
+
+  #end(name: string, instant: number): void {
+    const waiting = this.#waiting.get(name);
+    if (waiting) this.#checkUntil(name, waiting, instant);
+    this.#waiting.delete(name);
+  }
+
+  /** Reports work that nobody did for more than twice its promise. @param slackMs is added for faults under way. */
+  look(database: Database, { now, slackMs }: { now: number; slackMs: number }): void {
+    for (const [name, waiting] of this.#waiting) this.#checkUntil(name, waiting, now - slackMs);
+    for (const table of database.tables.values())
+      for (const position of table.indexes.get('dueQueue')?.all(now) ?? []) {
+        const { pk, sk, dueQueue, dueAt } = table.find(position) ?? {};
+        if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
+        const promised = promiseOf.get(dueQueue.replace(/\d$/, ''));
+        const late = now - Date.parse(dueAt);
+        if (promised !== undefined && late > 2 * promised + slackMs)
+          this.#report('liveness', `${String(pk)} ${String(sk)} is due since ${dueAt}`);
+      }
+  }
+
+  /** Reports what was begun and is not over, where nothing is due later. */
+  checkEnd(now: number): void {
+    for (const [name, { until }] of this.#waiting)
+      if (now > until) this.#report('liveness', `${name} is not done at the end`);
+  }
+}

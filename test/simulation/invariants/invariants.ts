@@ -1,8 +1,8 @@
-import { dayMs, hourMs } from '@scangate/domain/instant';
+import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AccountDueWatch } from './money/account-due-watch.ts';
-import { findUndone } from './due-watch.ts';
+import { DueWatch } from './due-watch.ts';
 import { checkLedgers } from './money/ledger-checks.ts';
 import { ErasureWatch } from './erasure-watch.ts';
 import { EventWatch } from './event-watch.ts';
@@ -18,6 +18,7 @@ import { checkTickets } from './ticket-checks.ts';
 import { subscriptionViolations } from './money/subscription-checks.ts';
 import { checkContents } from './tenants/document-checks.ts';
 import { watchTenants } from './tenants/watch-tenants.ts';
+import { TerminalWatch } from './records/terminal-watch.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkHistories } from './histories/history-checks.ts';
@@ -25,10 +26,14 @@ import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
-/** Faults may delay what is due by this much: retries of functions, and minutes of silence. */
-const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
-/** A scan ends in this time, whatever happens to it. */
-const longestScanMs = 4 * hourMs;
+/** Sweeps begin every five minutes. Where faults are made, six of them may fail one after the other. */
+const sweepMs = 5 * minuteMs;
+const slackOf = (faultRate: number): number => (faultRate > 0 ? 6 : 2) * sweepMs;
+/**
+ * A scan whose execution is lost is ended by the first sweep after the time-out of the workflow and the grace, which are promised
+ * as 45 and 5 minutes; it may take twice as long.
+ */
+const longestScanMs = 2 * (50 * minuteMs + sweepMs);
 /** A history scan, of which each of four executions may be lost after hours. */
 const longestHistoryMs = 16 * hourMs;
 /** A payment is applied in this time, even if each event about it is lost. */
@@ -70,9 +75,11 @@ export const watchWorld = (
   const slackMs = slackOf(faultRate);
   // In a run of years a schedule may rest for a day where nothing is listed as due.
   const idleMs = world.isLong ? dayMs : 0;
+  const due = new DueWatch(report);
   const ledger = new LedgerWatch(report);
-  const scans = new ScanWatch(report);
+  const scans = new ScanWatch(report, longestScanMs);
   const trends = new TrendWatch(report);
+  const terminal = new TerminalWatch(report);
   const events = new EventWatch(report);
   const members = new MembershipWatch(report);
   const histories = new HistoryWatch(report);
@@ -80,16 +87,20 @@ export const watchWorld = (
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
-  for (const watch of [ledger, scans, trends, events, histories, told])
+  for (const watch of [due, terminal, ledger, scans, trends, events, histories, told])
     world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
+    const { now } = scheduler;
+    const isLate = now <= world.lateUntil;
     world.ownership.onCommit(changes);
+    due.onCommit(changes, { now, slackMs: isLate ? Infinity : slackMs + idleMs });
     ledger.onCommit(changes);
-    scans.onCommit(changes, scheduler.now);
+    scans.onCommit(changes, { now, isLate });
     trends.onCommit(changes);
-    events.onCommit(changes, scheduler.now);
-    members.onCommit(changes, scheduler.now);
-    histories.onCommit(changes, scheduler.now);
+    terminal.onCommit(changes);
+    events.onCommit(changes, now);
+    members.onCommit(changes, now);
+    histories.onCommit(changes, now);
   };
   api.onAnswer = (answered) => {
     told.onAnswer(answered);
@@ -98,11 +109,10 @@ export const watchWorld = (
   const hourly = (): void => {
     const { now } = scheduler;
     if (now > world.lateUntil) {
-      findUndone(cloud.database, { now, slackMs, report });
+      due.look(cloud.database, { now, slackMs: slackMs + idleMs });
       accounts.look(now, slackMs + idleMs);
+      scans.look(now);
     }
-    for (const [scan, since] of scans.active)
-      if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
     for (const [history, since] of histories.active)
       if (now - since > longestHistoryMs) report('liveness', `${history} does not end`);
     scheduler.after(hourMs, hourly);
@@ -132,6 +142,7 @@ export const watchWorld = (
     compared.documents = checkContents(world, report);
     told.check(store);
     checkMails(world, report);
+    due.checkEnd(scheduler.now);
     compared.branches += await checkRebuilds({ world, store, last }, report);
     await checkTickets({ world, store, last }, report);
     await checkRules({ world, store, last }, report);

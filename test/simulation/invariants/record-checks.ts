@@ -5,7 +5,7 @@ import type { World } from '../start/world.ts';
 import type { Report } from './violation.ts';
 
 /** The states of a delivery that is over. */
-const over = ['delivered', 'failed', 'expired', 'dropped', 'skipped'];
+const over = ['delivered', 'given_up'];
 
 /** The organizations whose webhooks and trackers are served now: their plan includes them, and they are not being closed. */
 export const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {

@@ -52,6 +52,33 @@ const differenceOfPack = (
   return isSold ? [] : [`${cause} granted ${amount} of ${pool} to ${accountId} for ${name}`];
 };
 
+/** The packs that a pool may have by auto-recharge in a credit period, as everybody in the world sets it. */
+const mostRecharges = 3;
+/** A recharge that began before a period may be invoiced after its beginning. */
+const crossingMs = 3_600_000;
+
+/** Auto-recharge stops at the limit that the account has set. */
+const rechargesBeyondLimit = (
+  entries: readonly LedgerEntry[],
+  paid: readonly { metadata: PaidPack['metadata']; created: number }[],
+): string[] => {
+  const begun = Map.groupBy(
+    entries.filter(({ cause }) => cause.startsWith('refill#')),
+    ({ accountId, pool }) => `${accountId} ${pool}`,
+  );
+  const counted = Map.groupBy(paid, ({ metadata, created }) => {
+    const pool = (metadata?.['pack'] ?? '').split('-')[0];
+    const name = `${metadata?.['accountId']} ${pool}`;
+    const at = created * 1_000;
+    const starts = (begun.get(name) ?? []).map(({ cause }) => Date.parse(cause.slice('refill#'.length)));
+    const start = Math.max(0, ...starts.filter((one) => one <= at));
+    return at - start < crossingMs ? 'crossing' : `${name} since ${new Date(start).toISOString()}`;
+  });
+  return [...counted]
+    .filter(([name, all]) => name !== 'crossing' && all.length > mostRecharges)
+    .map(([name, all]) => `${name} was recharged ${all.length} times`);
+};
+
 /** Each paid pack has one grant, of its credits, and each grant of bought credits one payment. */
 const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
   const entries = store.all('ledgerEntry');
@@ -87,6 +114,7 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
       .filter(({ cause }) => !granted.has(cause))
       .map(({ cause }) => `${cause} was paid and not granted`),
     ...entries.flatMap((entry) => packs.flatMap((pack) => differenceOfPack(entry, pack))),
+    ...rechargesBeyondLimit(entries, rechargeInvoices('paid')),
     ...recharges
       .filter((cause, index) => recharges.indexOf(cause) !== index)
       .map((cause) => `${cause} was paid twice`),
