@@ -10,6 +10,8 @@ interface ChangeToTell {
   /** The beginning of the sort key; of tokens, which have none, it is empty. */
   row: string;
   is: (before: Row, after: Row) => boolean;
+  /** Whether it also tells of other changes of such a row, as of other terms of a plan. */
+  isLoose?: true;
 }
 
 /** Whether a field gets a value that it did not have. */
@@ -29,6 +31,12 @@ const isPresent = (row: Row): boolean => row !== undefined && row['removedAt'] =
 const unpaidOf = (row: Row): number => (row?.['unpaidInvoices'] as unknown[] | undefined)?.length ?? 0;
 
 const isListedToken = (row: Row): boolean => row?.['kind'] === 'service' || row?.['kind'] === 'personal';
+
+const isEnded = (row: Row): boolean => ['completed', 'failed', 'cancelled'].includes(String(row?.['status']));
+
+/** A history scan that was only quoted ends without an event. */
+const isEndOfHistory: ChangeToTell['is'] = (before, after) =>
+  before?.['status'] === 'running' && isEnded(after);
 
 const changesToTell: readonly ChangeToTell[] = [
   { type: 'scan.completed', row: 'SCAN#', is: becomes('status', 'completed') },
@@ -50,18 +58,52 @@ const changesToTell: readonly ChangeToTell[] = [
   },
   {
     type: 'plan.changed',
+    isLoose: true,
     row: 'ACCOUNT',
     is: (before, after) => before !== undefined && after !== undefined && before['plan'] !== after['plan'],
   },
   {
     type: 'payment.failed',
+    isLoose: true,
     row: 'ACCOUNT',
     is: (before, after) => unpaidOf(after) > unpaidOf(before),
   },
   {
     type: 'payment.resolved',
+    isLoose: true,
     row: 'ACCOUNT',
     is: (before, after) => unpaidOf(before) > 0 && after !== undefined && unpaidOf(after) === 0,
+  },
+  {
+    type: 'pull_request_check.completed',
+    row: 'SCAN#',
+    is: (before, after) => !isEnded(before) && isEnded(after) && after?.['pullRequestCheck'] !== undefined,
+  },
+  {
+    type: 'gate.changed',
+    row: 'ORG',
+    is: (before, after) =>
+      before !== undefined && after !== undefined && before['policyDigest'] !== after['policyDigest'],
+  },
+  {
+    type: 'credits.low',
+    row: 'POOL#',
+    is: (before, after) =>
+      before !== undefined &&
+      after?.['toldLowIn'] !== undefined &&
+      before['toldLowIn'] !== after['toldLowIn'],
+  },
+  { type: 'invoice.paid', isLoose: true, row: 'INVOICE#', is: becomes('status', 'paid') },
+  { type: 'history_scan.ended', row: 'HISTORY#', is: isEndOfHistory },
+  { type: 'auditor_pack.ready', row: 'PACK#', is: becomes('state', 'ready') },
+  { type: 'waiver.expiring', isLoose: true, row: 'WAIVERSLOT#', is: becomes('toldStage', 'week') },
+  { type: 'waiver.expiring', isLoose: true, row: 'WAIVERSLOT#', is: becomes('toldStage', 'day') },
+  { type: 'waiver.expired', isLoose: true, row: 'WAIVERSLOT#', is: becomes('toldStage', 'expired') },
+  {
+    type: 'webhook.disabled',
+    isLoose: true,
+    row: 'SUBSCRIBER#',
+    is: (before, after) => after?.['kind'] === 'webhook' && isSet('disabled')(before, after),
   },
   { type: 'token.issued', row: '', is: (before, after) => !before && isListedToken(after) },
   {
@@ -83,12 +125,29 @@ const byRow = Map.groupBy(changesToTell, ({ row }) => row);
 const listenerOf = ({ pk, organizationId }: Item): string =>
   `ORG#${typeof organizationId === 'string' ? organizationId : String(pk).split('#', 2)[1]}`;
 
-/** Returns the types of the events that have to come with a change, and the partition that they are in. */
-export const toTell = ({ before, after }: RowChange): { types: EventType[]; listener: string } => {
+/** The types whose change is one of those above; the others are told in parts, or beside several changes. */
+export const typesOfOneChange: ReadonlySet<string> = new Set(changesToTell.map(({ type }) => type));
+
+interface Telling {
+  types: EventType[];
+  /** The partition that its events are in. */
+  listener: string;
+}
+
+const tellingOf = (
+  { before, after }: RowChange,
+  isMeant: (change: ChangeToTell, before: Row, after: Row) => boolean,
+): Telling => {
   const row = after ?? before ?? {};
   const found = byRow.get(kindOf(row['sk'] as string | undefined)) ?? [];
-  return {
-    types: found.filter(({ is }) => is(before, after)).map(({ type }) => type),
-    listener: listenerOf(row),
-  };
+  const types = found.filter((change) => isMeant(change, before, after)).map(({ type }) => type);
+  return { types, listener: listenerOf(row) };
 };
+
+/** Returns the types of the events that have to come with a change. */
+export const toTell = (change: RowChange): Telling =>
+  tellingOf(change, ({ is }, before, after) => is(before, after));
+
+/** Returns the types of the events that may come with a change. */
+export const mayTell = (change: RowChange): Telling =>
+  tellingOf(change, ({ is, isLoose = false }, before, after) => isLoose || is(before, after));

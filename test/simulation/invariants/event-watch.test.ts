@@ -33,6 +33,14 @@ test.each([
   ['plan.changed', account, { plan: 'Team' }],
   ['payment.failed', account, { unpaidInvoices: [{}] }],
   ['repository.disconnected', { pk, sk: 'REPO#1' }, { disconnectedAt: 'now' }],
+  ['gate.changed', listening, { policyDigest: 'other' }],
+  ['credits.low', { pk: 'ACCOUNT#1', sk: 'POOL#core' }, { toldLowIn: 'period' }],
+  ['invoice.paid', { pk: 'ACCOUNT#1', sk: 'INVOICE#at#1', status: 'open' }, { status: 'paid' }],
+  ['history_scan.ended', { pk, sk: 'HISTORY#1', status: 'running' }, { status: 'failed' }],
+  ['auditor_pack.ready', { pk, sk: 'PACK#1', state: 'running' }, { state: 'ready' }],
+  ['waiver.expiring', { pk, sk: 'WAIVERSLOT#1' }, { toldStage: 'week' }],
+  ['waiver.expired', { pk, sk: 'WAIVERSLOT#1', toldStage: 'day' }, { toldStage: 'expired' }],
+  ['webhook.disabled', { pk, sk: 'SUBSCRIBER#1', kind: 'webhook' }, { disabled: {} }],
   ['token.revoked', { pk: 'hash', organizationId: '1', kind: 'service' }, { revokedAt: 'now' }],
 ])('a change that needs %s is only told with it', (type, before, set) => {
   const reported: string[] = [];
@@ -43,4 +51,17 @@ test.each([
   expect(reported).toEqual([]);
   watch.onCommit([change], hourMs);
   expect(reported).toEqual([expect.stringContaining(`nobody is told of ${type}`)]);
+});
+
+test.each([
+  ['waiver.approved', { sk: 'WAIVER#1', status: 'approved' }, { status: 'withdrawn' }],
+  ['member.joined', { sk: 'MEMBER#1' }, { role: 'admin' }],
+  ['auditor_pack.ready', { sk: 'AUDIT#1' }, {}],
+  ['scan.failed', { sk: 'SCAN#1', status: 'running' }, { status: 'cancelled' }],
+])('%s that comes with another change tells of none', (type, before, set) => {
+  const reported: string[] = [];
+  const watch = new EventWatch((_invariant, what) => void reported.push(what));
+  const change = { table, before: { pk, ...before }, after: { pk, ...before, ...set } };
+  watch.onCommit([change, { table, before: undefined, after: { pk, sk: 'EVENT#at#id', type } }], 0);
+  expect(reported).toEqual([`${type} of ORG#1 tells of no change`]);
 });

@@ -1,6 +1,6 @@
 import { matchesType, type EventType } from '@scangate/domain/events/event-types';
 import { minuteMs } from '@scangate/domain/instant';
-import { toTell } from './changes-to-tell.ts';
+import { mayTell, toTell, typesOfOneChange } from './changes-to-tell.ts';
 import type { RowChange } from '../cloud/database/database.ts';
 import type { Report } from './violation.ts';
 
@@ -12,17 +12,17 @@ interface Listening {
 /** A change that began before somebody listened is told to nobody. */
 const listenedMs = 10 * minuteMs;
 
-const ended = ['completed', 'failed', 'cancelled'];
-
 const keyOf = ({ before, after }: RowChange): { pk: string; sk: string } => {
   const { pk = '', sk = '' } = (after ?? before ?? {}) as { pk?: string; sk?: string };
   return { pk, sk };
 };
 
-const isEnd = (change: RowChange): boolean =>
-  keyOf(change).sk.startsWith('SCAN#') &&
-  ended.includes(String(change.after?.['status'])) &&
-  !ended.includes(String(change.before?.['status']));
+/** Whether the change that an event tells is among others. */
+const hasChange = (event: RowChange, others: readonly RowChange[]): boolean =>
+  others.some((change) => {
+    const { types, listener } = mayTell(change);
+    return listener === keyOf(event).pk && types.some((type) => type === event.after?.['type']);
+  });
 
 const isEvent = (change: RowChange): boolean =>
   keyOf(change).sk.startsWith('EVENT#') && !change.before && change.after !== undefined;
@@ -89,13 +89,11 @@ export class EventWatch {
       this.#noteFixed(change);
     }
     const events = changes.filter(isEvent);
-    const ends = changes.filter(isEnd);
     const others = changes.filter((change) => !keyOf(change).sk.startsWith('EVENT#'));
     for (const event of events) {
       const type = String(event.after?.['type']);
-      const isOfScan = type.startsWith('scan.');
-      const isAlone = others.length === 0 && !this.#isOfFixed(event);
-      if (isAlone || (isOfScan && ends.length === 0))
+      const isOwn = typesOfOneChange.has(type) ? hasChange(event, others) : others.length > 0;
+      if (!isOwn && !this.#isOfFixed(event))
         this.#report('event', `${type} of ${keyOf(event).pk} tells of no change`);
     }
     for (const change of changes) {
