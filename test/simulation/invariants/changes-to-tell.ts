@@ -10,7 +10,7 @@ interface ChangeToTell {
   /** The beginning of the sort key; of tokens, which have none, it is empty. */
   row: string;
   is: (before: Row, after: Row) => boolean;
-  /** Whether it also tells of other changes of such a row, as of other terms of a plan. */
+  /** Whether it also tells of other changes of such a row, as of other terms of a plan, or of a token of a directory. */
   isLoose?: true;
 }
 
@@ -44,7 +44,12 @@ const changesToTell: readonly ChangeToTell[] = [
   { type: 'scan.cancelled', row: 'SCAN#', is: becomes('status', 'cancelled') },
   { type: 'waiver.requested', row: 'WAIVER#', is: becomes('status', 'requested') },
   { type: 'waiver.approved', row: 'WAIVER#', is: becomes('status', 'approved') },
-  { type: 'repository.connected', row: 'REPO#', is: (before, after) => !before && after !== undefined },
+  {
+    type: 'repository.connected',
+    isLoose: true,
+    row: 'REPO#',
+    is: (before, after) => !before && after !== undefined,
+  },
   { type: 'repository.disconnected', row: 'REPO#', is: isSet('disconnectedAt') },
   {
     type: 'member.joined',
@@ -105,9 +110,10 @@ const changesToTell: readonly ChangeToTell[] = [
     row: 'SUBSCRIBER#',
     is: (before, after) => after?.['kind'] === 'webhook' && isSet('disabled')(before, after),
   },
-  { type: 'token.issued', row: '', is: (before, after) => !before && isListedToken(after) },
+  { type: 'token.issued', isLoose: true, row: '', is: (before, after) => !before && isListedToken(after) },
   {
     type: 'token.revoked',
+    isLoose: true,
     row: '',
     is: (before, after) => isListedToken(after) && isSet('revokedAt')(before, after),
   },
