@@ -53,7 +53,10 @@ export const recordMailSent = ({ accountId, mailId }: Mail, now: Instant): Chang
   unset: ['dueQueue', 'dueAt'],
 });
 
-/** Records that a mail was certainly not sent: it is tried again, or given up. */
+/**
+ * Records that a mail was certainly not sent: it is tried again, or given up. A try that took so long that another one began
+ * says nothing of it, so that a mail that was sent meanwhile is not sent again.
+ */
 export const recordMailFailed = (mail: Mail, now: Instant): Change<'mail'> => {
   const { accountId, mailId, attempts, dueQueue } = mail;
   const isGivenUp = attempts + 1 >= maxMailAttempts;
@@ -67,5 +70,6 @@ export const recordMailFailed = (mail: Mail, now: Instant): Change<'mail'> => {
           set: { dueAt: nextAttemptAt(attempts + 1, now), ...(dueQueue !== undefined && { dueQueue }) },
           unset: ['sentAt'],
         }),
+    when: [{ field: 'attempts', is: 'equal', value: attempts + 1 }],
   };
 };

@@ -97,6 +97,28 @@ describe('a mail in the outbox', () => {
     expect(sent.map(({ to }) => to)).toEqual(['owner@example.com']);
   });
 
+  test('that another run sent meanwhile stays sent when an earlier try fails late', async () => {
+    await post();
+    const slow = Promise.withResolvers<void>();
+    const late = run({
+      store,
+      mailer: {
+        send: async () => {
+          await slow.promise;
+          throw new MailRefused('Throttling');
+        },
+      },
+    });
+    await vi.waitFor(() => expect(store.all('mail')[0]?.attempts).toBe(1));
+    now += 5 * 60_000;
+    await run();
+    slow.resolve();
+    await late;
+    expect(open()).toEqual([]);
+    expect(sent).toHaveLength(1);
+    expect(store.all('mail')[0]?.sentAt).toBeDefined();
+  });
+
   test('that fails does not delay others', async () => {
     await post();
     await post({ ...receipt, cause: 'in_2' });
