@@ -1,7 +1,7 @@
 import { accessBugs } from './access-bugs.ts';
 import { lifeBugs } from './life-bugs.ts';
 import { paymentBugs } from './payment-bugs.ts';
-import { seededBugs, type SeededBug } from './seeded-bugs.ts';
+import { lostExecutions, seededBugs, type SeededBug } from './seeded-bugs.ts';
 
 /** A world in which releases follow each other. */
 const withReleases = { deployments: 12 };
@@ -13,6 +13,14 @@ const withTickets = { days: 2 };
 export const furtherBugs: readonly SeededBug[] = [
   ...paymentBugs,
   ...lifeBugs,
+  {
+    name: 'a lost execution that is given up three times too late',
+    breaks: 'liveness',
+    file: 'lib/domain/scans/scan-deadlines.ts',
+    find: 'workflowMs: 45 * minuteMs,',
+    replace: 'workflowMs: 3 * 45 * minuteMs,',
+    at: lostExecutions(['finish-scan', 'scan-small-units']),
+  },
   {
     name: 'a seal that is not signed',
     breaks: 'audit',

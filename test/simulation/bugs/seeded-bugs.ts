@@ -13,7 +13,7 @@ export interface SeededBug extends SourceChange {
 }
 
 /** The first calls of functions end their processes, and nobody is told of executions that end so. */
-const lostExecutions = (functions: readonly string[]): string =>
+export const lostExecutions = (functions: readonly string[]): string =>
   Array.from({ length: 30 }, (_none, index) =>
     [
       ...functions.map((name) => `${name}:${index + 1}:crash_before`),
@@ -47,14 +47,6 @@ const ofScans: readonly SeededBug[] = [
     file: 'lib/domain/scans/plan-scan.ts',
     find: 'dueAt: addMs(now, deadlines.startMs),',
     replace: 'dueAt: addMs(now, deadlines.startMs * 10_000),',
-  },
-  {
-    name: 'a lost execution that is given up three times too late',
-    breaks: 'liveness',
-    file: 'lib/domain/scans/scan-deadlines.ts',
-    find: 'workflowMs: 45 * minuteMs,',
-    replace: 'workflowMs: 3 * 45 * minuteMs,',
-    at: lostExecutions(['finish-scan', 'scan-small-units']),
   },
   {
     name: 'a sweep that leaves scans that run too long',

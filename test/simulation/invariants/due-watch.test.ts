@@ -6,7 +6,7 @@ import { DueWatch } from './due-watch.ts';
 const table = 'Core';
 const pk = 'ORG#1';
 const database = { tables: new Map() } as unknown as Database;
-/** Whatever the code under test says of when its work is due, it is made now. */
+/** A row may say that its work is due much later than it is. */
 const muchLater = '2030-01-01T00:00:00.000Z';
 const listed = { dueQueue: 'x1', dueAt: muchLater };
 
