@@ -21,6 +21,21 @@ export const unreadKinds: readonly UnreadKind[] = [
   { kind: 'pip source', file: /(?:^|\/)requirements\/[\w.-]{1,60}\.in$/, isPath: true },
   { kind: 'SPDX document', file: /\.spdx(?:\.(?:json|ya?ml|rdf|xml))?$/ },
   { kind: 'CycloneDX document', file: /(?:^|[.-])(?:cdx|cyclonedx)\.(?:json|xml)$|^bom\.(?:json|xml)$/ },
+  { kind: 'polyglot Maven', file: /^pom\.(?:ya?ml|json|groovy|scala|kts?|clj|rb|atom)$/ },
+  { kind: 'Go modfile', file: /^go\.[\w-]{1,60}\.mod$/ },
+  {
+    kind: 'name in an unusual case',
+    file: /^(?:cargo\.toml|composer\.json|gemfile|go\.mod|package\.json|pipfile|podfile|pyproject\.toml)$/i,
+  },
+  {
+    kind: 'name in an unusual case',
+    file: /^[\w.-]{0,60}requirements[\w.-]{0,60}\.(?:TXT|Txt)$|^(?:Requirements|REQUIREMENTS)\.(?:txt|TXT)$|^(?:POM|Pom)\.xml$/,
+  },
+  {
+    kind: 'name in an unusual case',
+    file: /(?:^|\/)\.github\/workflows\/[^/]{1,200}\.ya?ml$/i,
+    isPath: true,
+  },
   { kind: 'unknown lockfile', file: /.\.lock$/ },
 ];
 

@@ -15,6 +15,11 @@ describe('a file of an unsupported package manager is named beside others', () =
     ['app.spdx.json', 'SPDX document'],
     ['licenses.spdx', 'SPDX document'],
     ['bom.json', 'CycloneDX document'],
+    ['pom.yaml', 'polyglot Maven'],
+    ['go.tools.mod', 'Go modfile'],
+    ['cargo.toml', 'name in an unusual case'],
+    ['requirements.TXT', 'name in an unusual case'],
+    ['.github/workflows/a.YML', 'name in an unusual case'],
     ['flake.lock', 'unknown lockfile'],
     ['tools/new-manager.lock', 'unknown lockfile'],
   ])('%s is a gap (%s)', (path, kind) => {

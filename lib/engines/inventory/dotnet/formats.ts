@@ -26,10 +26,16 @@ export const nugetLockfiles = [
 /** The build files of .NET. */
 export const nugetBuildFiles: readonly BuildFileRow[] = [
   {
-    file: /^.{1,120}\.(?:csproj|fsproj|vbproj)$/,
+    file: /^.{1,120}\.(?:csproj|fsproj|vbproj)$/i,
     label: '*.csproj, *.fsproj, *.vbproj',
     type: 'nuget',
     marksProject: true,
+    about: 'package references with imports',
+  },
+  {
+    file: /^.{1,120}\.(?:vcxproj|sqlproj|proj)$/i,
+    label: '*.vcxproj, *.sqlproj, *.proj',
+    type: 'nuget',
     about: 'package references with imports',
   },
   {
@@ -37,6 +43,13 @@ export const nugetBuildFiles: readonly BuildFileRow[] = [
     type: 'nuget',
     marksProject: true,
     isStandalone: true,
+    about: 'all installed packages',
+  },
+  {
+    file: /^packages\.config$/i,
+    label: 'packages.config in another case',
+    type: 'nuget',
+    marksProject: true,
     about: 'all installed packages',
   },
   { file: 'Directory.Build.props', type: 'nuget', marksProject: true, about: 'shared properties' },

@@ -15,7 +15,7 @@ import { asText } from '../parse/untrusted-value.ts';
 const maxItems = 10_000_000;
 
 const isConfig = (path: string): boolean => path.toLowerCase().endsWith('packages.config');
-const isProject = (path: string): boolean => /\.(?:cs|fs|vb)proj$/i.test(path);
+const isProject = (path: string): boolean => /\.(?:cs|fs|vb|vcx|sql)?proj$/i.test(path);
 
 const nuget = (name: string, version: string | undefined, file: string) => ({
   key: `${name.toLowerCase()}@${version ?? ''}`,

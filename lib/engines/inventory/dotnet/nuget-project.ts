@@ -1,4 +1,4 @@
-import { childText, parseXml, type XmlElement } from '../parse/parse-xml.ts';
+import { parseXml, type XmlElement } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** An item of a project file as written; every field may contain `$(…)`. */
@@ -28,7 +28,13 @@ export interface ConfiguredPackage {
   isDevelopment: boolean;
 }
 
-const kinds: ReadonlySet<string> = new Set(['PackageReference', 'PackageVersion', 'GlobalPackageReference']);
+/** By name in lower case, since MSBuild ignores the case of items. */
+const kinds: ReadonlyMap<string, NugetItem['kind']> = new Map(
+  (['PackageReference', 'PackageVersion', 'GlobalPackageReference'] as const).map((kind) => [
+    kind.toLowerCase(),
+    kind,
+  ]),
+);
 
 const groups: ReadonlySet<string> = new Set([
   'ItemGroup',
@@ -48,9 +54,14 @@ const attribute = (element: XmlElement, name: string): string | undefined => {
 
 /** Reads item metadata, which MSBuild allows as attributes or as child elements. */
 const metadata = (element: XmlElement, name: string): string | undefined =>
-  attribute(element, name) ?? childText(element, name);
+  attribute(element, name) ??
+  element.children.find((child) => child.name.toLowerCase() === name.toLowerCase() && child.text !== '')
+    ?.text;
 
-const itemOf = (element: XmlElement, isConditional: boolean): NugetItem => {
+const itemOf = (
+  element: XmlElement,
+  { kind, isConditional }: { kind: NugetItem['kind']; isConditional: boolean },
+): NugetItem => {
   const [include, update, version] = [
     attribute(element, 'Include'),
     attribute(element, 'Update'),
@@ -61,7 +72,7 @@ const itemOf = (element: XmlElement, isConditional: boolean): NugetItem => {
     metadata(element, 'PrivateAssets'),
   ];
   return {
-    kind: element.name as NugetItem['kind'],
+    kind,
     ...(include !== undefined && { include }),
     ...(update !== undefined && { update }),
     ...(version !== undefined && { version }),
@@ -83,10 +94,11 @@ const collect = (parent: XmlElement, file: NugetFile, isInCondition = false): vo
   for (const element of parent.children) {
     const isConditional =
       isInCondition || conditionalGroups.has(element.name) || attribute(element, 'Condition') !== undefined;
+    const kind = kinds.get(element.name.toLowerCase());
     if (element.name === 'PropertyGroup')
       for (const property of element.children)
         file.properties.push([property.name, property.text, isDefault(property)]);
-    else if (kinds.has(element.name)) file.items.push(itemOf(element, isConditional));
+    else if (kind) file.items.push(itemOf(element, { kind, isConditional }));
     else if (element.name === 'Import') file.imports.push(attribute(element, 'Project') ?? '');
     else if (groups.has(element.name)) collect(element, file, isConditional);
   }

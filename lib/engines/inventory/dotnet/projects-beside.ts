@@ -14,7 +14,7 @@ export const projectsBeside = (
   // The lockfile has the packages, so a broken project file is no error.
   const read = (file: string): NugetFile | undefined =>
     tryParse(readText(file), (text) => parseNugetFile(text, file));
-  return ['*.csproj', '*.fsproj', '*.vbproj']
+  return ['*.csproj', '*.fsproj', '*.vbproj', '*.vcxproj', '*.sqlproj', '*.proj']
     .flatMap((name) => [...findNearby(name)])
     .filter((file) => directoryOf(file) === directory)
     .flatMap((file) => read(file) ?? [])

@@ -8,5 +8,5 @@ export const replacingWorkspaces = (
 ): { path: string; text: string }[] =>
   paths.flatMap((path) => {
     const text = baseNameOf(path) === 'go.work' && !known.has(path) ? readText(path) : undefined;
-    return text !== undefined && /^\s{0,100}replace\b/m.test(text) ? [{ path, text }] : [];
+    return text?.includes('replace') ? [{ path, text }] : [];
   });

@@ -24,6 +24,7 @@ import type { EffectiveDependency } from '../pom-resolution/effective-dependenci
 import { MavenProjects } from '../pom-resolution/maven-projects.ts';
 import { tooManyBoms, tooManyPoms, type PublishedPomCache } from '../pom-resolution/published-pom-cache.ts';
 import { componentScope, neededNodes, requestsByAsker, scopesOf } from '../pom-resolution/tree-scopes.ts';
+import { modulesLeftOut, unreadModules } from './maven-modules.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
 type ScopedPackage = FoundPackage & Required<Pick<FoundPackage, 'scope'>>;
@@ -201,6 +202,21 @@ const unreadSettings = ({ readText }: Pick<BuildInput, 'readText'>): string[] =>
   ];
 };
 
+const noteModules = (
+  parsed: ReadonlyMap<string, Pom>,
+  { notes, readText }: Pick<BuildInput, 'notes' | 'readText'>,
+): void => {
+  const isThere = (path: string): boolean => {
+    try {
+      return readText(path) !== '';
+    } catch (error) {
+      return !(error instanceof MissingFile);
+    }
+  };
+  for (const pom of parsed.values())
+    for (const stated of modulesLeftOut(pom, isThere)) notes.add(unreadModules, stated);
+};
+
 /**
  * Reads the pom.xml files of a unit: the dependencies of each project, with versions from parents, dependency
  * management and BOMs as far as those are in the repository or among the published poms. With published poms it has the
@@ -213,6 +229,7 @@ export const readMavenBuild: BuildReader = ({ paths, notes, readText, poms: book
   const build = new MavenBuild(projects, { notes, hasTrees: book !== undefined });
   for (const pom of parsed.values()) build.add(pom);
   noteStatements(parsed, notes);
+  noteModules(parsed, { notes, readText });
   for (const profile of profiles) notes.add(`profiles that ${argumentsFile} turns on or off`, profile);
   for (const text of unreadArguments) notes.add(`parts of ${argumentsFile} that are not read`, text);
   for (const text of unreadSettings({ readText }))

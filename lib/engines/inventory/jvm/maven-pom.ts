@@ -48,6 +48,8 @@ export interface Pom {
   /** Names of properties set by profiles that a condition activates. */
   conditionalProperties?: readonly string[];
   relocation?: Relocation;
+  /** The modules as stated, with those of every profile. */
+  modules?: readonly string[];
 }
 
 /** Returns the text of a child; undefined when it is missing or empty. @throws UnreadableFile when it is too long. */
@@ -174,6 +176,16 @@ const relocationOf = (project: XmlElement): Pick<Pom, 'relocation'> => {
   };
 };
 
+/** Returns the stated modules, which Maven 4 calls subprojects. */
+const modulesOf = (project: XmlElement): Pick<Pom, 'modules'> => {
+  const stating = [project, ...childrenOf(childOf(project, 'profiles'), 'profile')];
+  const modules = stating.flatMap((element) => [
+    ...childrenOf(childOf(element, 'modules'), 'module'),
+    ...childrenOf(childOf(element, 'subprojects'), 'subproject'),
+  ]);
+  return modules.length === 0 ? {} : { modules: modules.map(({ text }) => text) };
+};
+
 /** The elements that decide about dependencies; Maven refuses a pom with a duplicate of one of them. */
 const single = new Set([
   'groupId',
@@ -235,5 +247,6 @@ export const parsePom = (text: string, path: string): Pom => {
     managed: stated.flatMap(managedOf),
     ...profiles,
     ...relocationOf(project),
+    ...modulesOf(project),
   };
 };

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { buildArguments } from '../jvm/maven-build.ts';
+import { modulesLeftOut } from '../jvm/maven-modules.ts';
 import { parsePom, type Pom } from '../jvm/maven-pom.ts';
 import { MissingFile } from '../parse/missing-file.ts';
 import { tryParse } from '../parse/parse-document.ts';
@@ -46,6 +47,7 @@ export const mavenRequests: ManifestReader = ({ path, readText, findNearby }) =>
   const asked = projects.dependenciesOf(project);
   return {
     names: asked.map(({ name }) => name),
+    unreadable: modulesLeftOut(project, (at) => readText(at) !== undefined),
     fixed: asked.flatMap(({ name, version }) => {
       const pinned = pinnedMavenVersion(version);
       return pinned === undefined || projects.memberOf({ name, version: pinned })

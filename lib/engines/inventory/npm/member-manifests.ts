@@ -42,13 +42,16 @@ const readAt = ({ notes, readText }: ResolutionInputs, path: string): PackageJso
   return manifest;
 };
 
-/** Returns the directories that manifests take packages from, relative to the lockfile. */
+/**
+ * Returns the directories that manifests take packages from together with their dependencies, relative to the lockfile. Those of
+ * `link:` are not installed.
+ */
 const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
   new Set(
     members.flatMap(({ directory, manifest }) =>
       rootKinds.flatMap((kind) =>
         [...manifest[kind].values()].flatMap((range) => {
-          const target = /^(?:(?:file|link|portal):)?(\.{1,2}\/.*|[^:]*$)/.exec(range)?.[1];
+          const target = /^(?:(?:file|portal):)?(\.{1,2}\/.*|[^:]*$)/.exec(range)?.[1];
           return target === undefined ? [] : posix.join(directory, target).replace(/\/$/, '');
         }),
       ),
@@ -63,18 +66,24 @@ export type HasEntry = (name: string, range: string) => boolean;
 /** Notes manifests below the lockfile that request something and are not members of its workspace. */
 const noteUncovered = (
   others: readonly string[],
-  { members, has }: { members: readonly MemberManifest[]; has: HasEntry },
+  { members, has, isCertain }: { members: readonly MemberManifest[]; has: HasEntry; isCertain: boolean },
   input: ResolutionInputs,
 ): void => {
   const names = new Set(members.map(({ manifest }) => manifest.name));
-  const isCovered = ([name, range]: readonly [string, string]): boolean =>
-    names.has(name) || linkedRanges.some((kind) => range.startsWith(kind)) || has(name, range);
+  const coveredBy =
+    (locked: HasEntry) =>
+    ([name, range]: readonly [string, string]): boolean =>
+      names.has(name) || linkedRanges.some((kind) => range.startsWith(kind)) || locked(name, range);
   const linked = linkedDirectories(members);
   const { length } = directoryOf(input.path);
   for (const path of others) {
     const manifest = readPackageJson(input.readText(path));
-    const asks = manifest && rootKinds.some((kind) => ![...manifest[kind]].every(isCovered));
-    if (asks && !linked.has(directoryOf(path.slice(length)).slice(0, -1))) input.notes.addUncovered(path);
+    const isLinked = linked.has(directoryOf(path.slice(length)).slice(0, -1));
+    const isCovered = coveredBy(isLinked || !isCertain ? has : () => false);
+    // What a linked directory needs for development only may not be installed.
+    const kinds = isLinked ? (['required', 'optional'] as const) : rootKinds;
+    if (manifest && kinds.some((kind) => ![...manifest[kind]].every(isCovered)))
+      input.notes.addUncovered(path);
   }
 };
 
@@ -104,6 +113,6 @@ export const memberManifests = (
     if (manifest) members.push({ directory: directoryOf(inside).slice(0, -1), manifest });
     if (!test) others.push(path);
   }
-  noteUncovered(others, { members, has: test ? () => false : has }, input);
+  noteUncovered(others, { members, has, isCertain: test !== undefined }, input);
   return { members, isCertain: test !== undefined };
 };

@@ -141,16 +141,22 @@ const packageOf = (distribution: Distribution): FoundPackage | undefined => {
   return { key, name, version, ...purlOfType({ type: 'cpan', namespace: author, name, version }) };
 };
 
+/** Splits a line of a cpanfile behind each statement and each start of a block. */
+const partsOfLine = (line: string): string[] =>
+  line.trimStart().startsWith('#') ? [] : line.replaceAll(/;|\bsub\s{0,5}\{/g, '$&\n').split('\n');
+
 /** Returns the modules that a cpanfile requests, including those of its test and development phases. */
 const requestedModules = (text: string): Map<string, 'required' | 'dev'> => {
   const asked = new Map<string, 'required' | 'dev'>();
   let phase = 'runtime';
-  for (const line of linesOf(text)) {
+  for (const line of linesOf(text).flatMap(partsOfLine)) {
     phase =
       /^\s{0,40}on\s{1,10}\(?['"]?(\w{1,20})/.exec(line)?.[1] ??
       (/^\s{0,40}\}/.test(line) ? 'runtime' : phase);
     const [, kind = '', module] =
-      /^\s{0,40}(\w{0,20})requires\s{0,10}\(?\s{0,10}['"]([\w:]{1,200})['"]/.exec(line) ?? [];
+      /^\s{0,40}(\w{0,20})requires\b\s{0,10}\(?\s{0,10}(?:qq?\s{0,5}[{([<|/!])?['"]?([\w:]{1,200})/.exec(
+        line,
+      ) ?? [];
     if (module === undefined) continue;
     const isDev =
       /^(?:test_|author_|configure_|build_)$/.test(kind) || /^(?:test|develop|configure|build)$/.test(phase);

@@ -99,3 +99,20 @@ describe('hostile projects terminate', () => {
     expect(inventory.components).toHaveLength(1000);
   });
 });
+
+test.each([
+  ['App.csproj', '<PACKAGEREFERENCE Include="A" Version="1.0.0"/>'],
+  ['App.csproj', '<packageReference include="A"><version>1.0.0</version></packageReference>'],
+  ['App.CSPROJ', '<PackageReference Include="A" Version="1.0.0"/>'],
+  ['App.vcxproj', '<PackageReference Include="A" Version="1.0.0"/>'],
+  ['App.sqlproj', '<PackageReference Include="A" Version="1.0.0"/>'],
+  ['build.proj', '<PackageReference Include="A" Version="1.0.0"/>'],
+])('a reference in whatever case is read from whatever project: %s %s', (path, item) => {
+  const inventory = inventoryOf({ [path]: `<Project><ItemGroup>${item}</ItemGroup></Project>` });
+  expect(namesOf(inventory)).toEqual(['A@1.0.0']);
+});
+
+test('packages.config is read in another case', () => {
+  const text = '<packages><package id="A" version="1.0.0"/></packages>';
+  expect(namesOf(inventoryOf({ 'Packages.config': text }))).toEqual(['A@1.0.0']);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { componentOf, inventoryOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
+import { inventoryOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const mod = 'module example.com/a\n\ngo 1.22.5\n\nrequire golang.org/x/text v0.3.8\n';
 const work = (...lines: string[]): string => ['go 1.22.5', 'use .', ...lines, ''].join('\n');
@@ -24,7 +24,7 @@ test('a directory that replaces a module is noted, unless it is a module of the 
     'go.work': work('use ./b/', 'replace golang.org/x/text => ./text', 'replace example.com/b => ./b'),
   };
   const inventory = inventoryOf(files);
-  expect(componentOf(inventory, 'golang.org/x/text')).toMatchObject({ local: true });
+  expect(namesOf(inventory)).toEqual(['golang.org/x/text', 'golang.org/x/text@v0.3.8', 'stdlib@1.22.5']);
   expect(reasonsOf(inventory.notes)).toEqual([
     'go.work: taken from a local path and not assessed (1): golang.org/x/text',
   ]);

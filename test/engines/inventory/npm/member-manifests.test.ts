@@ -45,13 +45,31 @@ test.each<[string, Contents]>([
   ['one without dependencies', { 'tools/package.json': manifest({ type: 'module' }) }],
   ['installed code', { 'node_modules/b/package.json': manifest(tool) }],
   [
-    'a directory from which the manifest takes a package',
+    'a directory from which the manifest takes a package with its dependencies',
     {
       'package.json': manifest({ dependencies: { b: 'file:./tools' } }),
-      'tools/package.json': manifest(tool),
+      'tools/package.json': manifest({ ...tool, devDependencies: { c: '1' } }),
+      'package-lock.json': JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          '': { dependencies: { b: 'file:./tools' } },
+          tools: { version: '1.0.0', dependencies: { a: '1' } },
+          'node_modules/b': { resolved: 'tools', link: true },
+          'node_modules/a': { version: '1.0.0' },
+        },
+      }),
     },
   ],
 ])('%s is not a gap', (_, contents) => {
   const [[file, lock] = ['', '']] = locks;
   expect(gapsOf({ 'package.json': manifest({}), [file]: lock, ...contents })).toEqual([]);
+});
+
+test.each(locks)('%s: a directory that is linked without its dependencies is a gap', (file, lock) => {
+  for (const range of ['link:./tools', 'file:./tools']) {
+    const root = manifest({ dependencies: { b: range } });
+    expect(gapsOf({ [file]: lock, 'package.json': root, 'tools/package.json': manifest(tool) })).toEqual([
+      `${file}: ${kind} (1): tools/package.json`,
+    ]);
+  }
 });
