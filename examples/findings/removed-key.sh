@@ -31,13 +31,13 @@ echo 'STRIPE_KEY=from the environment' >"$copy/payments.env"
 head=$(commit 'Take the key from the environment')
 
 # An organization of its own, which only the local service makes on request.
-token=$(ask "$url/_local/organizations" -d '{"name":"Removed key","plan":"Team"}' | field owner)
+token=$(ask "$url/_local/organizations" -d '{"name":"Removed key","plan":"Team"}' | sed -n 's/.*"owner":"\(sgp_[^"]*\)".*/\1/p')
 repository=$(ask "$url/v1/repositories" -d "{\"url\":\"$copy\"}" | field repositoryId)
 scan=$(ask "$url/v1/scans" -d "{\"repositoryId\":\"$repository\",\"commitHash\":\"$head\",\"branch\":\"payments\",\"baseCommitHash\":\"$base\",\"scanTypes\":[\"secrets\"]}" | field scanId)
 answer=$(ask "$url/v1/scans/$scan/wait?timeout=120&interval=1")
 check=$(printf '%s' "$answer" | sed 's/.*"pullRequestCheck"://')
 
-echo "The head:      $(printf '%s' "$answer" | field verdict | head -n 1)"
+echo "The head:      $(printf '%s' "$answer" | sed 's/,"pullRequestCheck":.*//' | field verdict)"
 echo "The branch:    $(printf '%s' "$check" | sed 's/{"verdict":"\([A-Z]*\)".*/\1/')"
 found=$(printf '%s' "$check" | sed 's/.*"history"://' | field commitHash)
 echo "The key is in: $(git -C "$copy" log -1 --format='%h %s' "$found")"
