@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 
 const folder = new URL('../../../build/simulation/', import.meta.url).pathname;
@@ -22,8 +22,11 @@ export const readCloudPlan = async (): Promise<CloudPlan> => {
   const path = `${folder}plan-${digestOfTemplates()}.json`;
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as CloudPlan;
   const { serviceApp, synthesize } = await import('#local/synthesize.ts');
-  const { plan } = await synthesize(serviceApp, `${folder}templates`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path, JSON.stringify(plan));
+  // Another process may do so at the same time.
+  const own = `${folder}templates-${process.pid}`;
+  const { plan } = await synthesize(serviceApp, own);
+  rmSync(own, { recursive: true });
+  writeFileSync(`${own}.json`, JSON.stringify(plan));
+  renameSync(`${own}.json`, path);
   return plan;
 };
