@@ -9,8 +9,12 @@ const caseless: ReadonlySet<PackageEcosystem> = new Set(
   codeLanguages.flatMap(({ ecosystem, caseless: isCaseless }) => (isCaseless ? [ecosystem] : [])),
 );
 
+/** A receiver of Go: `(*Decoder)` of `(*Decoder).Decode`. */
+const receiver = /\(\*?([\w.]{1,200})\)(?=\.)/g;
+
 /** The symbol without parameters and types: `a.B` of `a.B.<init>(int)`. */
-const plainSymbol = (symbol: string): string => (symbol.split('(', 1)[0] ?? '').replaceAll(/<[^<>]*>/g, '');
+const plainSymbol = (symbol: string): string =>
+  (symbol.replaceAll(receiver, '$1').split('(', 1)[0] ?? '').replaceAll(/<[^<>]*>/g, '');
 
 /**
  * Lists the names by which code may refer to a symbol: its last part, as in `Decoder.Decode` and `yaml::load`, and the property

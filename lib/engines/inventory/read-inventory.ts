@@ -224,7 +224,9 @@ export const readInventory = (
   inspectConfiguration(unit, report);
   reportManifests(unit, report);
   report.unread.push(...unreadFormats(files.entries, new Set(report.read)));
-  return assembleInventory(unitType, sources, { ...report, ...(poms && { poms: poms.snapshot }) });
+  // A file may be read for itself and for what it says of another.
+  const unread = [...new Map(report.unread.map((each) => [JSON.stringify(each), each])).values()];
+  return assembleInventory(unitType, sources, { ...report, unread, ...(poms && { poms: poms.snapshot }) });
 };
 
 interface UploadedFile {

@@ -61,6 +61,7 @@ describe('a finding says how the code uses the package', () => {
   test.each([
     ['affects of RustSec', { ecosystem_specific: { affects: { functions: ['yaml::Unmarshal'] } } }],
     ['affected_functions of GitHub', { ecosystem_specific: { affected_functions: ['(yaml).Unmarshal'] } }],
+    ['a method of Go', { ecosystem_specific: { affected_functions: ['yaml.(*Decoder).Unmarshal(v any)'] } }],
     [
       'a list that contains more than strings',
       { ecosystem_specific: { affected_functions: [7, null, 'Unmarshal'] } },
