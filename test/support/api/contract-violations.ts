@@ -30,14 +30,19 @@ const isOwnPolicy = (headers: Readonly<Record<string, string>>): boolean => {
   return isPage && kept.every((directive) => directives.includes(directive));
 };
 
-/** No other origin reads an answer, and a text says how it is encoded; JSON has one encoding only. */
+/** The types of text that have one encoding only. */
+const encodedOneWay = ['text/event-stream'];
+
+/** No other origin reads an answer, and a text says how it is encoded unless its type has one encoding only, as JSON has. */
 const otherViolations = (headers: Readonly<Record<string, string>>): string[] => {
   const type = headers['Content-Type'] ?? '';
   return [
     ...Object.keys(headers)
       .filter((name) => /^access-control-/i.test(name))
       .map((name) => `the header ${name} is there`),
-    ...(type.startsWith('text/') && !type.endsWith('; charset=utf-8') ? [`${type} has no charset`] : []),
+    ...(type.startsWith('text/') && !encodedOneWay.includes(type) && !type.endsWith('; charset=utf-8')
+      ? [`${type} has no charset`]
+      : []),
   ];
 };
 
