@@ -169,7 +169,7 @@ test('without a network nothing is sent, not even later, and what was entered st
   await url.fill(path);
 
   await context.setOffline(true);
-  await page.getByText('Nothing is sent, and nothing is sent later by itself.').waitFor();
+  await page.getByText('Nothing is sent now, or automatically later.').waitFor();
   await press(page, 'Test access');
   await page.getByText('Nothing was sent.').waitFor();
   await context.setOffline(false);
