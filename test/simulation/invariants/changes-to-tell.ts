@@ -40,7 +40,8 @@ const isEndOfHistory: ChangeToTell['is'] = (before, after) =>
 
 const changesToTell: readonly ChangeToTell[] = [
   { type: 'scan.completed', row: 'SCAN#', is: becomes('status', 'completed') },
-  { type: 'scan.failed', row: 'SCAN#', is: becomes('status', 'failed') },
+  // A verdict FAIL is told so as well.
+  { type: 'scan.failed', isLoose: true, row: 'SCAN#', is: becomes('status', 'failed') },
   { type: 'scan.cancelled', row: 'SCAN#', is: becomes('status', 'cancelled') },
   { type: 'waiver.requested', row: 'WAIVER#', is: becomes('status', 'requested') },
   { type: 'waiver.approved', row: 'WAIVER#', is: becomes('status', 'approved') },

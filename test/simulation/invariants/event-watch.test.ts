@@ -57,7 +57,6 @@ test.each([
   ['waiver.approved', { sk: 'WAIVER#1', status: 'approved' }, { status: 'withdrawn' }],
   ['member.joined', { sk: 'MEMBER#1' }, { role: 'admin' }],
   ['auditor_pack.ready', { sk: 'AUDIT#1' }, {}],
-  ['scan.failed', { sk: 'SCAN#1', status: 'running' }, { status: 'cancelled' }],
 ])('%s that comes with another change tells of none', (type, before, set) => {
   const reported: string[] = [];
   const watch = new EventWatch((_invariant, what) => void reported.push(what));
