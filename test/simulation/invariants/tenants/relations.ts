@@ -27,10 +27,16 @@ const ofClients: Extents = {
 };
 
 /** A client sees who pays for it. */
-const ofPayer: Extents = { 'list-ledger': 'pool', 'export-ledger': 'pool', 'get-organization': 'id' };
+const ofPayer: Extents = {
+  'list-ledger': 'pool',
+  'export-ledger': 'pool',
+  'get-organization': 'id',
+  // It contains the ledger.
+  'an export': 'pool',
+};
 
 /** Clients of one payer see each other's ids in the books that they share (docs/adr/0033-ledger-of-a-client.md). */
-const ofSiblings: Extents = { 'list-ledger': 'id', 'export-ledger': 'id' };
+const ofSiblings: Extents = { 'list-ledger': 'id', 'export-ledger': 'id', 'an export': 'id' };
 
 const extentsOf = (reader: Organization, owner: Organization): Extents => {
   if (owner.parent === reader.organizationId) return ofClients;
