@@ -1,4 +1,4 @@
-import { MathExpression, type Alarm, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Duration } from 'aws-cdk-lib/core';
 import { countLogLines, sumOfMetrics, unexpectedError, type CreateAlarm } from './alarms.ts';
 import { logicalName, type ServiceFunction } from './service-function.ts';
@@ -16,19 +16,15 @@ const seriousErrors = (fn: ServiceFunction): MathExpression =>
     period,
   });
 
-/**
- * Makes an alarm for each function that no caller waits for. `retried` are those that a workflow invokes again.
- * @returns the alarms by the names of the functions.
- */
+/** Makes an alarm for each function that no caller waits for. `retried` are those that a workflow invokes again. */
 export const createFunctionAlarms = (
   createAlarm: CreateAlarm,
   functions: readonly ServiceFunction[],
   retried: readonly ServiceFunction[] = [],
-): ReadonlyMap<string, Alarm> => {
-  const alarms = new Map<string, Alarm>();
+): void => {
   for (const fn of functions) {
     const isRetried = retried.includes(fn);
-    const alarm = createAlarm({
+    createAlarm({
       name: `${fn.name}-errors`,
       meaning: isRetried
         ? `The task ${fn.name} met an unexpected error, or failed ten times within five minutes.`
@@ -38,7 +34,5 @@ export const createFunctionAlarms = (
         : sumOfMetrics([fn.lambda.metricErrors({ period }), unexpectedIn(fn)], period),
       atLeast: 1,
     });
-    alarms.set(fn.name, alarm);
   }
-  return alarms;
 };

@@ -3,7 +3,6 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
 import { failedExecutions, serviceMetric, sumOfMetrics, type CreateAlarm } from './alarms.ts';
-import type { ReleaseOptions } from './deployments/canary.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -24,8 +23,8 @@ interface Watched {
 interface WorkflowAlarms {
   scans: readonly Alarm[];
   recharges: readonly Alarm[];
-  /** Those that stop the release of a function. */
-  releases: ReleaseOptions;
+  /** Those that stop the release of a task. */
+  releases: readonly Alarm[];
 }
 
 /** A single scan may crash by what it scans, and a fetch by its size, so that neither is a reason to stop a release. */
@@ -63,7 +62,7 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
     ...ofWorkflows,
     // An execution catches the errors of its tasks and succeeds, so that its own alarms do not show them.
     scans: [...ofWorkflows.scans, crashes],
-    releases: { alarmsOf: () => [crashes] },
+    releases: [crashes],
   };
 };
 

@@ -49,9 +49,7 @@ export class ApiFunctionStack extends FunctionStack {
       if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
       if (access === 'public') countUnauthenticatedRefusals(fn);
     }
-    if (context.settings.canary) {
-      const alarms = [releaseAlarmOf(this, context.settings)];
-      this.releases = new CanaryReleases(this, this.functions, { alarmsOf: () => alarms });
-    }
+    if (context.settings.canary)
+      this.releases = new CanaryReleases(this, this.functions, [releaseAlarmOf(this, context.settings)]);
   }
 }

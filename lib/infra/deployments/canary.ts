@@ -66,7 +66,7 @@ export const releaseAlarmOf = (scope: Construct, settings: Settings): IAlarm =>
 const releaseRole = (
   scope: Construct,
   functions: readonly ServiceFunction[],
-  alarmArns: readonly string[],
+  alarms: readonly IAlarm[],
 ): IRole => {
   const arns = functions.map(({ lambda }) => lambda.functionArn);
   return new Role(scope, 'Role', {
@@ -80,40 +80,36 @@ const releaseRole = (
             actions: ['lambda:GetProvisionedConcurrencyConfig'],
             resources: arns.map((arn) => `${arn}:${liveAlias}`),
           }),
-          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [...alarmArns] }),
+          new PolicyStatement({
+            actions: ['cloudwatch:DescribeAlarms'],
+            resources: alarms.map(({ alarmArn }) => alarmArn),
+          }),
         ],
       }),
     },
   }).withoutPolicyUpdates();
 };
 
-export interface ReleaseOptions {
-  /** The alarms that stop the release of a function; none of them may depend on its alias. */
-  alarmsOf(fn: ServiceFunction): readonly IAlarm[];
-}
-
 /**
  * Moves a tenth of the requests of each function to its new version, and the rest five minutes later, or all of them
  * back when an alarm goes off (docs/adr/0110-releases.md). A deployment group moves one alias at a time, so each function
- * has its own; application and role are those of the stack.
+ * has its own; application, role and alarms are those of the stack. No alarm may depend on an alias of these functions.
  */
 export class CanaryReleases extends Construct {
   readonly groups: readonly LambdaDeploymentGroup[];
 
-  constructor(scope: Construct, functions: readonly ServiceFunction[], { alarmsOf }: ReleaseOptions) {
+  constructor(scope: Construct, functions: readonly ServiceFunction[], alarms: readonly IAlarm[]) {
     super(scope, 'Releases');
     const application = new LambdaApplication(this, 'Application');
-    const alarms = functions.map((fn) => [...alarmsOf(fn)]);
-    const arns = new Set(alarms.flat().map(({ alarmArn }) => alarmArn));
-    const role = releaseRole(this, functions, [...arns]);
+    const role = releaseRole(this, functions, alarms);
     this.groups = functions.map(
-      ({ name, live }, index) =>
+      ({ name, live }) =>
         new LambdaDeploymentGroup(this, name, {
           application,
           role,
           alias: live,
           deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-          alarms: alarms[index] ?? [],
+          alarms: [...alarms],
           autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         }),
     );
