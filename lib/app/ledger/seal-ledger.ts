@@ -137,8 +137,8 @@ const nextEntries = async (
 };
 
 /**
- * Seals the entries that are old enough, segment by segment, and records whether the pool was compared with them. A run that encounters another run's seal continues
- * after it. A chain that lacks signed seals is not continued: a seal in their place could not be taken back.
+ * Seals the entries that are old enough, segment by segment, and records whether the pool was compared with them. A run
+ * that encounters another run's seal continues after it. A chain that lacks signed seals is not continued: a seal in their place could not be taken back.
  */
 const sealOldEntries = async (
   { id, audit: { after, drift } }: { id: PoolId; audit: Audit },

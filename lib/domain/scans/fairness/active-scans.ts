@@ -121,8 +121,8 @@ export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'a
 const sumOf = (counted: readonly ActiveScans[]): number => counted.reduce((sum, { scans }) => sum + scans, 0);
 
 /**
- * An organization may have as many active scans as the account has room for in addition to all active ones. Many organizations with high demand therefore get equal parts, and leave one such part
- * to organizations with low demand.
+ * An organization may have as many active scans as the account has room for in addition to all active ones. Many
+ * organizations with high demand therefore get equal parts, and leave one such part to organizations with low demand.
  * @throws Problem rate_limited when the organization has as many active scans as it can have.
  */
 export const requireRoom = (counted: readonly ActiveScans[], limit: number): void => {
