@@ -145,8 +145,11 @@ const joined = (parts: readonly FoundInFile[]): FoundInFile => ({
 });
 
 /** Scans each text that a file may be read as. @returns undefined for a binary file. */
-const scanReadings = (scan: Scan, path: string, content: Uint8Array): FoundInFile | undefined => {
-  const [text, ...others] = readingsOf(content);
+const scanReadings = (
+  scan: Scan,
+  path: string,
+  [text, ...others]: readonly Buffer[],
+): FoundInFile | undefined => {
   if (!text) return undefined;
   const found = scanText(scan, path, text);
   if (others.length === 0) return found;
@@ -169,7 +172,7 @@ const namedBinary =
 const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
   const archive = archiveEntries(path, bytes);
   if (archive === undefined) {
-    const found = scanReadings(scan, path, bytes);
+    const found = scanReadings(scan, path, readingsOf(bytes));
     if (!found) scan.gaps.add('binary: not scanned', path, namedBinary.test(path) ? 'by-design' : 'lost');
     return found;
   }
@@ -177,7 +180,7 @@ const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | unde
   const found = archive.entries.map((entry) => {
     if (archiveEntries(entry.path, entry.content) !== undefined)
       scan.gaps.add('archive in an archive: not scanned', path, 'lost');
-    return scanReadings(scan, `${path}!/${entry.path}`, entry.content) ?? nothing;
+    return scanReadings(scan, `${path}!/${entry.path}`, readingsOf(entry.content)) ?? nothing;
   });
   return joined(found);
 };
@@ -188,8 +191,9 @@ const scanFile = (scan: Scan, path: string): FoundInFile | undefined => {
     const content = scan.files.read(path);
     if (isLfsPointer(content)) scan.gaps.add('kept in Git LFS: not scanned', path, 'lost');
     if (isKeyStore(path)) return scanText(scan, path, Buffer.from(content));
-    return sourceText(content)
-      ? scanReadings(scan, path, content)
+    const text = sourceText(content);
+    return text
+      ? scanReadings(scan, path, readingsOf(content, text))
       : scanBinary(scan, path, Buffer.from(content));
   } catch {
     // An unreadable file must not cost the findings of the others.

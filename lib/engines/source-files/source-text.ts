@@ -108,10 +108,10 @@ export const textBesideNuls = (content: Uint8Array): Buffer | undefined => {
 /**
  * Returns each text that a file may be read as: that of `textBesideNuls` and, if the file has NUL bytes and what is ASCII in it
  * reads otherwise, the others. Whoever runs a file may skip what does not fit, so that all have to be searched.
+ * @param text the first of them, if it is known.
  * @returns none for a binary file.
  */
-export const readingsOf = (content: Uint8Array): Buffer[] => {
-  const text = textBesideNuls(content);
+export const readingsOf = (content: Uint8Array, text = textBesideNuls(content)): Buffer[] => {
   if (!text) return [];
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!bytes.includes(0)) return [text];
