@@ -26,23 +26,32 @@ const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: s
   version !== undefined &&
   meetsRange(ecosystem, range, version) === false;
 
+/** Yields what is asked with the entries of its name, while there are any, up to the limit of comparisons. */
+function* withFound<T extends { name: string }>(
+  asked: Iterable<T>,
+  find: (name: string) => readonly FoundPackage[],
+  notes: Notes,
+): Generator<readonly [T, readonly FoundPackage[]]> {
+  let left = maxComparisons;
+  for (const one of asked) {
+    const found = find(one.name);
+    left -= found.length;
+    if (left < 0) {
+      notes.add(uncompared, one.name);
+      return;
+    }
+    if (found.length > 0) yield [one, found];
+  }
+}
+
 /** Notes each request that no entry of its name satisfies. A name without an entry is noted as a missing request. */
 export const noteUnmetRanges = (
   asked: Iterable<RequestedRange>,
   find: (name: string) => readonly FoundPackage[],
   notes: Notes,
 ): void => {
-  let left = maxComparisons;
-  for (const { name, range } of asked) {
-    const found = find(name);
-    left -= found.length;
-    if (left < 0) {
-      notes.add(uncompared, name);
-      return;
-    }
-    if (found.length > 0 && found.every((each) => isOutside(each, range)))
-      notes.add(unmetRequests, `${name} ${range}`);
-  }
+  for (const [{ name, range }, found] of withFound(asked, find, notes))
+    if (found.every((each) => isOutside(each, range))) notes.add(unmetRequests, `${name} ${range}`);
 };
 
 const isOtherVersion = ({ local, origin, ecosystem, version }: FoundPackage, asked: string): boolean => {
@@ -58,17 +67,9 @@ export const noteOtherVersions = (
   find: (name: string) => readonly FoundPackage[],
   notes: Notes,
 ): void => {
-  let left = maxComparisons;
-  for (const { name, version } of asked) {
-    const found = find(name);
-    left -= found.length;
-    if (left < 0) {
-      notes.add(uncompared, name);
-      return;
-    }
-    if (found.length > 0 && found.every((each) => isOtherVersion(each, version)))
+  for (const [{ name, version }, found] of withFound(asked, find, notes))
+    if (found.every((each) => isOtherVersion(each, version)))
       notes.addOnce(unmetRequests, `${name} ${version}`);
-  }
 };
 
 /** Groups packages by name for look-ups, at the first of them: most lockfiles are read without their manifest. */
