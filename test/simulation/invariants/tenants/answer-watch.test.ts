@@ -2,16 +2,13 @@ import { expect, test } from 'vitest';
 import type { Answered } from '#test/simulation/actors/api.ts';
 import type { Organization } from '#test/simulation/actors/organization.ts';
 import { AnswerWatch } from './answer-watch.ts';
+import { numberedOrganization } from './numbered-organization.ts';
 import { Ownership } from './ownership.ts';
 
-const idOf = (number: number): string => `${String(number).repeat(8)}-1111-4111-8111-111111111111`;
-const organizationOf = (number: number, parent?: string): Organization =>
-  ({ organizationId: idOf(number), taint: `taint${number}x`, parent }) as Organization;
-
-const payer = organizationOf(1);
-const client = organizationOf(2, payer.organizationId);
-const sibling = organizationOf(3, payer.organizationId);
-const stranger = organizationOf(4);
+const payer = numberedOrganization(1);
+const client = numberedOrganization(2, payer.organizationId);
+const sibling = numberedOrganization(3, payer.organizationId);
+const stranger = numberedOrganization(4);
 const all = [payer, client, sibling, stranger];
 const scanOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-2222-');
 const unitOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-3333-');

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
-import type { Organization } from '#test/simulation/actors/organization.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import { checkContents } from './document-checks.ts';
+import { numberedOrganization } from './numbered-organization.ts';
 import { Ownership } from './ownership.ts';
 
-const organizationOf = (number: number): Organization =>
-  ({
-    organizationId: `${String(number).repeat(8)}-1111-4111-8111-111111111111`,
-    taint: `taint${number}x`,
-  }) as Organization;
-const own = organizationOf(1);
-const other = organizationOf(2);
+const own = numberedOrganization(1);
+const other = numberedOrganization(2);
 
 const zipOf = async (text: string): Promise<Buffer> => {
   const zip = new ZipFile();

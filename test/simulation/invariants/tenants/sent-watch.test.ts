@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Organization } from '#test/simulation/actors/organization.ts';
 import { GitHosts } from '#test/simulation/outside/git-hosts.ts';
 import { Receivers } from '#test/simulation/outside/receivers.ts';
 import type { World } from '#test/simulation/start/world.ts';
+import { numberedOrganization } from './numbered-organization.ts';
 import { Ownership } from './ownership.ts';
 import { watchSent } from './sent-watch.ts';
 
-const organizationOf = (number: number): Organization =>
-  ({
-    organizationId: `${String(number).repeat(8)}-1111-4111-8111-111111111111`,
-    taint: `taint${number}x`,
-  }) as Organization;
-const own = organizationOf(1);
-const other = organizationOf(2);
+const own = numberedOrganization(1);
+const other = numberedOrganization(2);
 const url = `https://hooks.example.com/${own.taint}/0`;
 const repository = `https://git.example.com/${own.taint}/r0.git`;
 
