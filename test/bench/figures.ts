@@ -147,13 +147,13 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
   // It judges as rejudge-scan does, and also signs, emits events and names the service.
-  'release-bundle': 2_100_000,
+  'release-bundle': 2_200_000,
   'fetch-source': 17_000_000,
   'fetch-small-source': 17_000_000,
   // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files. Expressions of
   // organizations run on RE2, which is loaded for those that have some.
-  'scan-unit': 18_400_000,
-  'scan-small-units': 18_400_000,
+  'scan-unit': 18_500_000,
+  'scan-small-units': 18_500_000,
   'try-rules': 17_000_000,
   // It scans every version of every file for secrets.
   'read-history': 17_000_000,
