@@ -3,6 +3,7 @@ import { parseEach, unknownTransitives, type BuildInput, type BuildReader } from
 import { DeclaredPackages } from '../declared-packages.ts';
 import { parseCatalog, pluginModule, type CatalogEntry, type GradleCatalog } from './gradle-catalog.ts';
 import { gradleScope } from './gradle-scope.ts';
+import { isReadPlace, unreadPlaces } from './gradle-places.ts';
 import { readGradleScript, type GradleDeclaration, type GradleScript } from './gradle-script.ts';
 import { GradleVariables } from './gradle-variables.ts';
 import { isKnownBom, versionFromBom } from './known-boms.ts';
@@ -255,6 +256,8 @@ export const readGradleBuild: BuildReader = (input) => {
   const build = new GradleBuild(notes, files, variables);
   for (const [path, script] of scripts.parsed) build.manage(path, script);
   for (const [path, script] of scripts.parsed) build.add(path, script);
+  for (const [path, { places }] of scripts.parsed)
+    for (const place of places) if (!isReadPlace(path, place, paths)) notes.add(unreadPlaces, place || path);
   if (!isPartlyLocked) build.addUnused();
   const { packages, direct } = book ? build.listResolved(book) : build.list();
   if (book?.isFull) notes.add(tooManyPoms, 'POM snapshot');

@@ -25,9 +25,11 @@ export const declaredGradleModules = (
   directory: string,
   files: GradleFiles,
   has: (configuration: string) => boolean = () => true,
-): { names: Set<string>; ranges: RequestedRange[] } => {
+): { names: Set<string>; ranges: RequestedRange[]; places: string[] } => {
   const texts = ['build.gradle', 'build.gradle.kts'].map((name) => files.readText(directory + name));
-  const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
+  const scripts = texts.flatMap((text) => (text === undefined ? [] : [readGradleScript(text)]));
+  const declared = scripts.flatMap(({ declarations }) => declarations);
+  const places = scripts.flatMap((script) => script.places);
   const names = new Set<string>();
   const ranges: RequestedRange[] = [];
   const add = (name: string, range: string | undefined): void => {
@@ -51,5 +53,6 @@ export const declaredGradleModules = (
       if (library) add(library.name, library.version);
     }
   }
-  return { names, ranges: texts.some((text) => text !== undefined && versionRules.test(text)) ? [] : ranges };
+  const hasRules = texts.some((text) => text !== undefined && versionRules.test(text));
+  return { names, ranges: hasRules ? [] : ranges, places };
 };

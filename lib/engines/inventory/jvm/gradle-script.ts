@@ -1,3 +1,4 @@
+import { placesIn } from './gradle-places.ts';
 import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
 import type { GradleToken } from './gradle-tokens.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
@@ -20,6 +21,8 @@ export interface GradleScript {
   variables: Map<string, string>;
   /** Declarations that only running the script would reveal. */
   dynamic: string[];
+  /** Scripts and directories that the script makes part of the build; a computed one is ''. */
+  places: string[];
   /** True where something in the script may change the stated or chosen versions. */
   hasRules: boolean;
 }
@@ -77,7 +80,8 @@ const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
 };
 
 const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => {
-  const [first, ...rest] = tokens;
+  const isAdded = tokens[0]?.value === 'add' && tokens.some(({ kind }) => kind === 'text');
+  const [first, ...rest] = isAdded ? tokens.slice(tokens.findIndex(({ kind }) => kind === 'text')) : tokens;
   // Kotlin quotes a configuration that has no accessor.
   const configuration = first?.value ?? '';
   if (!/^\w{1,100}$/.test(configuration) || notConfigurations.has(configuration)) return;
@@ -167,6 +171,7 @@ export const readGradleScript = (text: string): GradleScript => {
     plugins: [],
     variables: new Map(),
     dynamic: [],
+    places: [],
     hasRules: versionRules.test(text),
   };
   for (const statement of gradleStatements(text)) {
@@ -174,6 +179,7 @@ export const readGradleScript = (text: string): GradleScript => {
     const depth = blocks.findLastIndex(isDependencies);
     const managed = blocks.includes('constraints') || blocks.includes('dependencyManagement');
     assign(script, tokens);
+    script.places.push(...placesIn(tokens));
     if (blocks.at(-1) === 'plugins') pluginOf(script, tokens);
     else if (managed) script.managed.push(...coordinatesOf(tokens));
     else if (depth !== -1) {

@@ -156,6 +156,8 @@ export const readComposerLock: LockfileReader = (input) => {
   const manifestPath = siblingPath(path, 'composer.json');
   const manifest = tryParse(readText(manifestPath), parseJson);
   if (!manifest && readText(manifestPath) !== undefined) notes.add(unreadableManifests, manifestPath);
+  if (member(member(manifest, 'extra'), 'merge-plugin') !== undefined)
+    notes.add('manifests that a plugin merges, which are not compared', manifestPath);
   // The project itself may replace or provide packages, such as polyfills.
   const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
   for (const { found, table } of entries.values()) {

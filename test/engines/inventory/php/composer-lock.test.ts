@@ -88,3 +88,13 @@ describe('composer.lock', () => {
     ]);
   });
 });
+
+test('manifests that a plugin merges are a gap', () => {
+  const inventory = inventoryOf({
+    'composer.json': JSON.stringify({ extra: { 'merge-plugin': { include: ['more.json'] } } }),
+    'composer.lock': JSON.stringify({ packages: [], 'packages-dev': [] }),
+  });
+  expect(reasonsOf(inventory.notes)).toContain(
+    'composer.lock: manifests that a plugin merges, which are not compared (1): composer.json',
+  );
+});
