@@ -122,6 +122,11 @@ export class StripeStandIn {
     );
   }
 
+  /** Everything that Stripe has, whatever it is. */
+  everything(): unknown[] {
+    return [...this.#kept.values()];
+  }
+
   #send(request: WebhookRequest): number {
     const { now } = this.#scheduler;
     const first = this.#sent.findIndex(({ at }) => now - at < 2 * hourMs);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Cloud } from '../cloud/cloud.ts';
+import { projectAt } from '../actors/tracker.ts';
+import { trackerKinds } from '../outside/trackers.ts';
+import type { World } from './world.ts';
 
 /** Copies a value with the fields of its objects in order. */
 const inOrder = (value: unknown): unknown => {
@@ -12,8 +14,21 @@ const inOrder = (value: unknown): unknown => {
   return ordered;
 };
 
-/** Makes one text of everything that is stored, equal on every machine. */
-export const digestOfWorld = ({ database, objects, executions }: Cloud): string => {
+/** Everything that others have of the service: Stripe, people with mail, receivers and trackers. */
+const outsideOf = ({ cloud, stripe, receivers, tracker, organizations }: World): unknown[] => [
+  stripe.everything(),
+  cloud.mails,
+  receivers.received,
+  [...tracker.madeAt],
+  [...tracker.changedAt],
+  organizations.flatMap((organization) =>
+    trackerKinds.map((kind) => [...tracker.issuesOf(projectAt(kind, organization))]),
+  ),
+];
+
+/** Makes one text of everything that is stored, here and with others, equal on every machine. */
+export const digestOfWorld = (world: World): string => {
+  const { database, objects, executions } = world.cloud;
   const hash = createHash('sha256');
   for (const [name, table] of database.tables) {
     const rows = [...table.items()].map((item) => JSON.stringify(inOrder(item))).toSorted();
@@ -25,6 +40,7 @@ export const digestOfWorld = ({ database, objects, executions }: Cloud): string 
         .update(name)
         .update(key)
         .update(bucket.get(key) ?? '');
-  for (const { arn, status } of executions.all.values()) hash.update(`${arn} ${status}`);
+  for (const { arn, status, input } of executions.all.values()) hash.update(`${arn} ${status} ${input}`);
+  hash.update(JSON.stringify(inOrder(outsideOf(world))));
   return hash.digest('hex').slice(0, 16);
 };

@@ -28,8 +28,12 @@ const replaced: Readonly<Record<string, string>> = {
   'lib/adapters/stripe/client.ts': 'outside/stripe-client.ts',
 };
 
-/** The emulator makes its ids of the chance of the machine. */
-const idsOfStripe = `${root}lib/emulators/stripe/store/transaction.ts`;
+/** The emulator makes its ids, and the secrets of endpoints, of the chance of the machine. */
+const chanceOfStripe: ReadonlySet<string> = new Set(
+  ['store/transaction.ts', 'webhooks/webhook-endpoints.ts'].map(
+    (path) => `${root}lib/emulators/stripe/${path}`,
+  ),
+);
 
 const replacementOf = (url: string): string | undefined => {
   const found = url.startsWith(root) ? replaced[url.slice(root.length)] : undefined;
@@ -60,7 +64,7 @@ export const replaceModules = (changes: readonly SourceChange[] = []): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier.startsWith('@aws-sdk/')) return next(`${simulation}cloud/sdk/sdk.ts`, context);
-      const makesIds = context.parentURL === idsOfStripe && specifier === 'node:crypto';
+      const makesIds = chanceOfStripe.has(context.parentURL ?? '') && specifier === 'node:crypto';
       if (makesIds) return next(`${simulation}outside/random-bytes.ts`, context);
       const own = resolveOnce(specifier, context, next);
       const url = moduleInRelease(replacementOf(own.url) ?? own.url, context.parentURL);

@@ -232,7 +232,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
   giveBack();
   const { counts, faultsMade } = world.cloud.boundary;
   return {
-    digest: digestOfWorld(world.cloud),
+    digest: digestOfWorld(world),
     events: world.scheduler.events,
     calls: [...counts.values()].reduce((all, count) => all + count, 0),
     scans: scans.ended,

@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 export interface SimulatedRun {
   digest: string;
   events: number;
+  /** The restores that took place. */
+  restored: number;
   /** The invariant that was broken; empty for none. */
   violation: string;
   /** The error by which the simulation itself failed; empty for none. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { simulate } from './simulate.ts';
 
-const small = { days: 0.1, organizations: 6, acts: 60, faults: 0.004, seed: 1 };
+/** A world with a deployment and a restore, which also have to be the same. */
+const small = { days: 0.1, organizations: 6, acts: 60, faults: 0.004, seed: 1, deployments: 1, restores: 1 };
 
 /** Zones on both sides of UTC, of which one has summer time, and languages with other letters, numbers and order. */
 const places = [
@@ -14,4 +15,6 @@ test('a seed gives the same digest in whichever time zone and language', () => {
   expect(runs.map(({ violation, failure }) => violation + failure)).toEqual(['', '']);
   expect(runs[0]?.digest).toMatch(/^[0-9a-f]{16}$/);
   expect(runs[1]?.digest).toBe(runs[0]?.digest);
+  expect(runs[1]?.events).toBe(runs[0]?.events);
+  expect(runs.map(({ restored }) => restored)).toEqual([1, 1]);
 }, 240_000);
