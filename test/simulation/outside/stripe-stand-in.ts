@@ -5,6 +5,7 @@ import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/jour
 import type { ObjectType, StoredObjects } from '@scangate/emulator-stripe/store/stripe-objects';
 import { hourMs } from '@scangate/domain/instant';
 import { signatureOf, type WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
+import { bytesForOthers } from '../scheduler/chance-of-ids.ts';
 import type { Boundary } from '../cloud/boundary.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 
@@ -24,6 +25,11 @@ interface Answer {
 
 /** Paths have ids of Stripe's objects in them. */
 const isId = /^[a-z]{2,8}_[A-Za-z0-9_]{8,}$/;
+
+/** The SDK makes an idempotency key of the machine's chance for a request that has none. */
+const keyOfSdk = 'stripe-node-retry-';
+const seededKey = (value: string): string =>
+  value.startsWith(keyOfSdk) ? `${keyOfSdk}${bytesForOthers(16).toString('hex')}` : value;
 
 class ReceivedAnswer extends Stripe.HttpClientResponse {
   readonly #body: string;
@@ -60,7 +66,7 @@ class ThroughBoundary extends Stripe.HttpClient {
   override async makeRequest(...sent: Parameters<MakeRequest>) {
     const [, , url, method, given, body] = sent;
     const headers = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      Object.entries(given).map(([name, value]) => [name.toLowerCase(), seededKey(String(value))]),
     );
     const path = url.split('?')[0] ?? '';
     const operation = `${method} ${path
