@@ -68,6 +68,8 @@ export class Boundary {
   /** Is called with each call, and then with its outcome. */
   onCall: (call: OutsideCall) => void = () => {};
   onOutcome: (call: OutsideCall, outcome: Outcome) => void = () => {};
+  /** The time after which whoever calls is told that there is no answer, while the outside goes on. */
+  limitOf: (call: OutsideCall) => number | undefined = () => undefined;
   readonly #scheduler: Scheduler;
   readonly #faults: FaultSource;
 
@@ -123,7 +125,7 @@ export class Boundary {
       if (kind === 'crash_before') return cutOff('before');
       if (kind === 'throttle') return fail(this.#throttled(call));
       if (kind === 'silence') return fail(unanswered());
-      const done = this.#execute(kind, execute);
+      const done = this.#within(this.limitOf(call), this.#execute(kind, execute));
       const after = (value: T): void => {
         if (kind === 'crash_after') return cutOff('after');
         if (kind === 'timeout_after') return fail(unanswered());
@@ -144,6 +146,15 @@ export class Boundary {
   #throttled(call: OutsideCall): Error {
     if (call.service !== 'dynamodb') return throttled();
     return throttledCall(call, (below) => this.#scheduler.draw(below));
+  }
+
+  /** Answers as something does, unless it takes too long. */
+  #within<T>(limitMs: number | undefined, done: Promise<T>): Promise<T> {
+    if (limitMs === undefined) return done;
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const lift = this.#scheduler.limit(limitMs, () => reject(unanswered()));
+    void done.finally(lift).then(resolve, reject);
+    return promise;
   }
 
   async #execute<T>(kind: FaultKind | undefined, execute: Execute<T>): Promise<T> {

@@ -75,7 +75,8 @@ export class Functions {
     if (!handler) throw new Error(`no handler ${plan.bundle}`);
     this.onRun(plan.bundle);
     const skewMs = faults.skewOf(plan.bundle);
-    return scheduler.start({ name: plan.bundle, skewMs, input, triesLeft }, () =>
+    const limitMs = plan.timeoutSeconds * 1_000;
+    return scheduler.start({ name: plan.bundle, skewMs, input, triesLeft, limitMs }, () =>
       handler(JSON.parse(input) as never, {}),
     );
   }

@@ -19,7 +19,26 @@ const ofMessages: readonly FaultKind[] = ['lost', 'twice', 'delay', 'dead_letter
 
 /** The mean time between two minutes in which a service, or the whole region, does not answer. */
 const betweenSilencesMs = 36 * 3_600_000;
-const silent = ['dynamodb', 's3', 'stripe', 'git', 'receiver', 'tracker', 'kms', 'lambda', 'region'] as const;
+/** Every service that is called, and all of them at once. */
+const services = [
+  'dynamodb',
+  's3',
+  'kms',
+  'lambda',
+  'states',
+  'ses',
+  'ssm',
+  'gateway',
+  'stripe',
+  'git',
+  'receiver',
+  'tracker',
+  'identity',
+  'issuer',
+  'dns',
+  'osv',
+  'region',
+] as const;
 /** The share of processes whose clock is wrong. */
 const skewedShare = 0.1;
 
@@ -36,7 +55,7 @@ export class ChanceOfFaults implements FaultSource {
   readonly #scheduler: Scheduler;
   readonly #rate: number;
   readonly #kept: ReadonlySet<string> | undefined;
-  #silence: { service: string; until: number } | undefined;
+  #silent: { service: string; until: number } | undefined;
   #silences = 0;
 
   /** @param kept are the names of the faults that are made; all for undefined. */
@@ -52,25 +71,34 @@ export class ChanceOfFaults implements FaultSource {
     return true;
   }
 
-  /** Begins the minutes of silence. */
-  begin(): void {
-    if (this.#rate > 0) this.#scheduler.begin('silences', () => this.#planSilence());
+  /** Begins the minutes of silence: some by chance, and one of the whole region in the given time. */
+  begin(withinMs: number): void {
+    if (this.#rate === 0) return;
+    this.#scheduler.begin('silences', () => this.#planSilence());
+    this.#scheduler.begin('the silence of the region', () => {
+      this.#scheduler.after(this.#scheduler.draw(withinMs), () => {
+        if (this.isOn && this.#isMade('silence of the region')) this.#silence('region');
+      });
+    });
+  }
+
+  #silence(service: string): void {
+    this.#silent = { service, until: this.#scheduler.now + faultMs };
   }
 
   #planSilence(): void {
     const next = -Math.log(1 - this.#scheduler.random()) * betweenSilencesMs;
     this.#scheduler.after(next, () => {
-      const service = this.#scheduler.pick(silent);
+      const service = this.#scheduler.pick(services);
       this.#silences += 1;
-      if (this.isOn && this.#isMade(`silence ${this.#silences} of ${service}`))
-        this.#silence = { service, until: this.#scheduler.now + faultMs };
+      if (this.isOn && this.#isMade(`silence ${this.#silences} of ${service}`)) this.#silence(service);
       this.#planSilence();
     });
   }
 
   #isSilent({ service }: OutsideCall, now: number): boolean {
-    const silence = this.#silence;
-    return silence !== undefined && now < silence.until && ['region', service].includes(silence.service);
+    const silent = this.#silent;
+    return silent !== undefined && now < silent.until && ['region', service].includes(silent.service);
   }
 
   next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {

@@ -50,13 +50,28 @@ class ReceivedAnswer extends Stripe.HttpClientResponse {
 
 type MakeRequest = Stripe.HttpClient['makeRequest'];
 
+/** The refusals of Stripe when it is asked for too much, or does not get through to itself. */
+const refusals: readonly { status: number; error: object }[] = [
+  {
+    status: 429,
+    error: {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Too many requests in the simulation.',
+    },
+  },
+  { status: 503, error: { type: 'api_error', message: 'Not available in the simulation.' } },
+];
+
 /** Carries requests of the SDK to the emulator, through the boundary. */
 class ThroughBoundary extends Stripe.HttpClient {
   readonly #emulator: StripeEmulator;
   readonly #boundary: Boundary;
+  readonly #scheduler: Scheduler;
 
-  constructor(emulator: StripeEmulator, boundary: Boundary) {
+  constructor(emulator: StripeEmulator, boundary: Boundary, scheduler: Scheduler) {
     super();
+    this.#scheduler = scheduler;
     this.#emulator = emulator;
     this.#boundary = boundary;
   }
@@ -75,10 +90,22 @@ class ThroughBoundary extends Stripe.HttpClient {
       .filter((part) => !isId.test(part))
       .join(' ')}`;
     const call = { service: 'stripe', operation, isWrite: method !== 'GET', input: `${url} ${body}` };
-    const answer = await this.#boundary.call(call, () =>
-      this.#emulator.answer({ method, url, headers, body }),
-    );
-    return new ReceivedAnswer(answer);
+    try {
+      const answer = await this.#boundary.call(call, () =>
+        this.#emulator.answer({ method, url, headers, body }),
+      );
+      return new ReceivedAnswer(answer);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'ThrottlingException')) throw error;
+      return this.#refused();
+    }
+  }
+
+  /** A refusal as Stripe sends it. */
+  #refused(): ReceivedAnswer {
+    const { status, error } = this.#scheduler.pick(refusals);
+    const headers = { 'content-type': 'application/json', 'request-id': 'req_refused' };
+    return new ReceivedAnswer({ status, headers, body: JSON.stringify({ error }) });
   }
 }
 
@@ -159,7 +186,7 @@ export class StripeStandIn {
   }
 
   client(): Stripe {
-    const httpClient = new ThroughBoundary(this.emulator, this.#boundary);
+    const httpClient = new ThroughBoundary(this.emulator, this.#boundary, this.#scheduler);
     return new Stripe(stripeKeys.secret, { httpClient, maxNetworkRetries: 0, telemetry: false });
   }
 

@@ -8,6 +8,9 @@ const nextTurn = globalThis.setImmediate;
 const { nextTick } = process;
 const realTimeout = globalThis.setTimeout;
 
+/** The plan to end something that takes too long. */
+const limitOf: PlannedWhat = { text: 'limit' };
+
 /** Real turns of the event loop that code may take for work of other threads, as of compression, between two calls. */
 const patience = 2_000;
 /** The turns after which code that still runs waits for what another process asked for. */
@@ -18,12 +21,19 @@ export class Crashed extends Error {
   override readonly name = 'Runtime.ExitError';
 }
 
+/** A function ran into its timeout. */
+export class TimedOut extends Error {
+  override readonly name = 'Sandbox.Timedout';
+}
+
 export interface ProcessStart {
   name: string;
   skewMs?: number;
   /** The message that it is begun with, and how often it is tried again. */
   input?: string;
   triesLeft?: number;
+  /** The time after which it is cut off. */
+  limitMs?: number | undefined;
 }
 
 /**
@@ -128,9 +138,19 @@ export class Scheduler {
     return this.at(this.now + delayMs, run, what);
   }
 
+  /**
+   * Ends something that takes too long. Where it ends in time, as nearly always, the limit is no event and no part of a state.
+   * @returns a function that lifts the limit.
+   */
+  limit(limitMs: number, run: () => unknown): () => void {
+    return this.after(limitMs, run, limitOf);
+  }
+
   /** Finds everything that is planned for a thread. */
   plannedFor(thread: Thread): Planned[] {
-    return [...this.#queue.values()].filter((planned) => planned.thread === thread && planned.run);
+    return [...this.#queue.values()].filter(
+      (planned) => planned.thread === thread && planned.run && planned.what !== limitOf,
+    );
   }
 
   /** The processes of a thread that have not ended. */
@@ -152,13 +172,18 @@ export class Scheduler {
   }
 
   /** Starts a process, and tells how it ended. */
-  start<T>({ name, skewMs = 0, input, triesLeft = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
+  start<T>(
+    { name, skewMs = 0, input, triesLeft = 0, limitMs }: ProcessStart,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const { thread } = this;
     const number = ++thread.processes;
     const random = lazily(() => chanceOf(this.#seed, `${thread.like}/${number}`));
     const process = new Process({ name, thread, number, random, skewMs, input, triesLeft }, this.#count);
+    let lift = (): void => {};
     const end = (): void => {
+      lift();
       process.end();
       this.#running.delete(process);
     };
@@ -167,6 +192,8 @@ export class Scheduler {
       end();
       reject(reason);
     };
+    if (limitMs !== undefined)
+      lift = this.limit(limitMs, () => process.kill(new TimedOut(`cut off after ${limitMs} ms`)));
     this.#running.add(process);
     void runAs(process, work).finally(end).then(resolve, reject);
     return promise;

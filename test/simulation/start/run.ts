@@ -150,7 +150,7 @@ const runWorld = async (
   const { scheduler } = world;
   const begunAt = scheduler.now;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
-  world.faults.begin();
+  world.faults.begin(days * dayMs);
   populate(world, organizations, (organization) => live(world, organization, actsPerDay));
   leaveSome({ world, count: leaving });
   if (deployments > 0) world.deployments.begin({ count: deployments, days });

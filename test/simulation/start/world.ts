@@ -45,6 +45,9 @@ export interface WorldOptions {
   onlyFaults?: ReadonlySet<string>;
 }
 
+/** The gateway waits for a function no longer than this, and answers 504. */
+const gatewayMs = 29_000;
+
 /** Parameters of the deployment. */
 const parameters = new Map([
   ['/scangate/stripe/secret-key', stripeKeys.secret],
@@ -108,6 +111,9 @@ export class World {
     const releaseOf = (name: string) => this.deployments.releaseOf(name);
     this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
+    // Only answers that stream may take longer.
+    this.cloud.boundary.limitOf = ({ service, operation }) =>
+      service === 'gateway' && !streamedEndpoints.has(operation) ? gatewayMs : undefined;
     this.restores = new Restores(this);
     this.receivers = new Receivers(seed, faultRate > 0);
     this.tracker = new IssueTracker(() => scheduler.now);
