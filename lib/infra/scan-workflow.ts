@@ -114,10 +114,9 @@ export class ScanWorkflow extends Construct {
     return going;
   }
 
-  /** Follows the default branch with a scan that has ended. The scan stays as it ended, whatever fails here. */
+  /** Follows the default branch with a scan that has ended. Where that fails, so does the execution, and its end follows once more. */
   private follow({ follow }: ScanTasks): IChainable {
-    const following = retriedTask(this, 'Follow', { fn: follow });
-    return following.addCatch(new Succeed(this, 'NotFollowed'), anyError);
+    return retriedTask(this, 'Follow', { fn: follow });
   }
 
   /** Compares the scan with its base. Whatever fails here leaves the verdict alone: `finish` then has no comparison. */

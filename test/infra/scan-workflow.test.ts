@@ -167,8 +167,8 @@ describe('following the default branch', () => {
     expect(await follow({ status: 'completed' })).toEqual({ status: 'SUCCEEDED', followed: [] });
   });
 
-  test('does not make the execution fail', async () => {
+  test('makes the execution fail where it fails, so that its end follows once more', async () => {
     const { status, followed } = await follow(asked, 'TypeError');
-    expect([status, followed.length > 0]).toEqual(['SUCCEEDED', true]);
+    expect([status, followed.length > 0]).toEqual(['FAILED', true]);
   });
 });

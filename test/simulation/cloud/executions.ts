@@ -1,6 +1,7 @@
 import type { StateMachinePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { parseStateMachine, type StateMachine } from '@scangate/emulator-aws/step-functions/definition';
 import { runStateMachine } from '@scangate/emulator-aws/step-functions/interpreter';
+import { StateError } from '@scangate/emulator-aws/step-functions/json-path';
 import type { InterpreterHost } from '@scangate/emulator-aws/step-functions/interpreter-host';
 import type { Boundary } from './boundary.ts';
 import type { Functions } from './functions.ts';
@@ -19,6 +20,12 @@ export interface Execution {
   abort: AbortController;
 }
 
+/** The names of errors of Lambda in a state, by those of the boundary. */
+const lambdaErrors: Readonly<Record<string, string>> = {
+  TimeoutError: 'Lambda.SdkClientException',
+  ThrottlingException: 'Lambda.TooManyRequestsException',
+};
+
 interface ExecutionsContext {
   scheduler: Scheduler;
   boundary: Boundary;
@@ -27,6 +34,13 @@ interface ExecutionsContext {
   /** Is called with each execution that did not succeed. */
   onEnded: (execution: Execution) => void;
 }
+
+/** Tells the error of a task that could not be invoked as Step Functions names it, so that the states may retry it. */
+const asTold = (error: unknown): unknown => {
+  const { name = '', message } = error instanceof Error ? error : new Error();
+  const told = lambdaErrors[name];
+  return told === undefined ? error : new StateError(told, message);
+};
 
 /** The state machines of the template, interpreted as the local cloud does. */
 export class Executions {
@@ -54,10 +68,14 @@ export class Executions {
     };
     return {
       invoke: (arn, payload) =>
-        boundary.call(
-          { service: 'states', operation: 'InvokeTask', isWrite: true, input: `${arn} ${payload}` },
-          () => functions.invoke(arn, payload),
-        ),
+        boundary
+          .call(
+            { service: 'states', operation: 'InvokeTask', isWrite: true, input: `${arn} ${payload}` },
+            () => functions.invoke(arn, payload),
+          )
+          .catch((error: unknown) => {
+            throw asTold(error);
+          }),
       readObject: async (bucket, key) => objects.bucket(bucket).get(key)?.toString(),
       clock: clock as never,
       activity: { begin: () => () => {}, list: () => [], idle: async () => true },

@@ -1,5 +1,7 @@
 import { crashed, timedOut } from '@scangate/engines/model/failure';
+import { mayBeFollowed } from '@scangate/domain/tracking/default-branch-scan';
 import type { Log } from '#ports/log.ts';
+import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
@@ -13,17 +15,27 @@ export interface ExecutionEnded {
   };
 }
 
-/** Ends the scan of an execution that failed. Events may be lost: the sweep finds scans that this function missed. */
+export interface EndScanOfExecutionPorts extends EndScanPorts {
+  scanTasks: Pick<ScanTasks, 'trackDefaultBranch'>;
+  log: Log;
+}
+
+/**
+ * Ends the scan of an execution that failed. Events may be lost: the sweep finds scans that this function missed. Where the scan had
+ * completed before, the default branch may not follow it yet, so it follows here.
+ */
 export const endScanOfExecution = async (
   { detail: { status, input } }: ExecutionEnded,
-  { log, ...ports }: EndScanPorts & { log: Log },
-  { now }: RunContext,
+  { log, scanTasks, ...ports }: EndScanOfExecutionPorts,
+  { now, signal }: RunContext,
 ): Promise<void> => {
   if (input === undefined) return;
   const { organizationId, scanId } = JSON.parse(input) as ScanRef;
   const failure = status === 'TIMED_OUT' ? timedOut : crashed;
   const outcomeOf = () => ({ status: 'failed' as const, failure });
   const scan = await endScan({ organizationId, scanId, outcomeOf }, ports, now);
+  if (scan && mayBeFollowed(scan))
+    await scanTasks.trackDefaultBranch({ status: scan.status, organizationId, scanId, follow: true }, signal);
   if (scan?.finishedAt !== now.toISOString()) return;
   log.metric('ScansEndedByRule', 1);
   if (failure === crashed) log.metric('ScansCrashed', 1);

@@ -3,6 +3,7 @@ import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
+import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
@@ -37,10 +38,13 @@ const sweepAt = (at: Date) => sweepDueScans(world as never, taskContextAt(at));
 const begin = ({ ref }: CreatedScan, at = noon) => prepareScan(ref, world as never, taskContextAt(at));
 
 describe('the end of an execution', () => {
+  const trackDefaultBranch = vi.fn<ScanTasks['trackDefaultBranch']>();
+  beforeEach(() => void trackDefaultBranch.mockReset());
+  const ports = () => ({ ...world, scanTasks: { trackDefaultBranch } }) as never;
   const ended = (one: CreatedScan, status: 'FAILED' | 'TIMED_OUT' | 'ABORTED') =>
     endScanOfExecution(
       { detail: { status, input: JSON.stringify(one.ref) } },
-      world as never,
+      ports(),
       taskContextAt(minutes(1)),
     );
 
@@ -72,9 +76,39 @@ describe('the end of an execution', () => {
     expect(moneyRecords(store)).toEqual(before);
   });
 
+  const completed = async (headIsReviewed: boolean): Promise<CreatedScan> => {
+    const one = await create();
+    const reviewed = { branch: 'main', tip: commitHash, headIsReviewed };
+    await store.commit([{ change: 'update', record: 'scan', id: one.ref, set: { reviewed } }]);
+    const outcomeOf = (scan: Scan): ScanOutcome => {
+      const verdict = assembleVerdict(scan, [], { policy: defaultPolicy, judgedAt: noon.toISOString() });
+      return { status: 'completed', verdict };
+    };
+    await endScan({ ...one.ref, outcomeOf }, world, noon);
+    return one;
+  };
+
+  test('after its scan had completed has the default branch follow it, and fails where that fails', async () => {
+    const one = await completed(true);
+    await ended(one, 'FAILED');
+    const followed = { ...one.ref, status: 'completed', follow: true };
+    expect(trackDefaultBranch.mock.calls.map(([scan]) => scan)).toEqual([followed]);
+    trackDefaultBranch.mockRejectedValueOnce(new Error('the task trackDefaultBranch failed'));
+    await expect(ended(one, 'FAILED')).rejects.toThrow('trackDefaultBranch');
+  });
+
+  test('has no default branch follow a scan that failed, or that is of no reviewed commit', async () => {
+    await ended(await completed(false), 'TIMED_OUT');
+    const one = await create();
+    await begin(one);
+    await ended(one, 'FAILED');
+    expect(stored(one)?.status).toBe('failed');
+    expect(trackDefaultBranch).not.toHaveBeenCalled();
+  });
+
   test('without its input in the event is left to the sweep', async () => {
     const one = await create();
-    await endScanOfExecution({ detail: { status: 'FAILED' } }, world as never, taskContextAt(minutes(1)));
+    await endScanOfExecution({ detail: { status: 'FAILED' } }, ports(), taskContextAt(minutes(1)));
     expect(stored(one)?.status).toBe('queued');
     await sweepAt(minutes(51));
     expect(stored(one)?.status).toBe('failed');
