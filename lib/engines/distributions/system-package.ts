@@ -5,7 +5,7 @@ import { releaseOfSystem, type SystemRelease } from './release-of-system.ts';
 /** The properties of an SBOM component apart from its package URL. */
 export interface SystemHints {
   /** The operating system that the whole document is about, if it names one. */
-  system?: SystemName;
+  system?: SystemName | undefined;
   /** Reads a property of the component. */
   propertyOf(name: string): string | undefined;
 }

@@ -27,6 +27,8 @@ interface Draft extends Reachable {
 
 type Note = Inventory['notes'][number];
 
+const noKeys: readonly string[] = [];
+
 const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
 
 const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): string | undefined => {
@@ -38,14 +40,17 @@ const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): 
 /**
  * Picks the packages that no other package of the file depends on. Without roots this is the best approximation
  * of the direct dependencies.
+ * @returns undefined where all packages are: nothing depends on another one.
  */
-const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
+const rootsByEdges = (packages: readonly FoundPackage[]): Roots | undefined => {
   const needed = new Set<string>();
   for (const found of packages) {
-    for (const key of found.dependsOn ?? []) if (key !== found.key) needed.add(key);
-    for (const key of found.optionallyDependsOn ?? []) if (key !== found.key) needed.add(key);
+    for (const key of found.dependsOn ?? noKeys) if (key !== found.key) needed.add(key);
+    for (const key of found.optionallyDependsOn ?? noKeys) if (key !== found.key) needed.add(key);
   }
-  const required = packages.filter(({ key }) => !needed.has(key)).map(({ key }) => key);
+  if (needed.size === 0) return undefined;
+  const required: string[] = [];
+  for (const { key } of packages) if (!needed.has(key)) required.push(key);
   return { required, optional: [], dev: [] };
 };
 
@@ -53,11 +58,20 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
 const isAlone = (sources: readonly InventorySource[]): boolean =>
   sources.length === 1 && sources[0]!.content.packages.every(({ file }) => file === undefined);
 
+const placeDirect = (draft: Draft): void => {
+  draft.direct = true;
+  draft.scope = draft.found.scope ?? 'required';
+};
+
 /** Builds the drafts of one source by key, with the scopes that its roots give them. */
 const draftsOf = ({ file, content }: InventorySource): Map<string, Draft> => {
   const drafts = new Map<string, Draft>();
   for (const found of content.packages) drafts.set(found.key, newDraft(found, file));
   const roots = content.roots ?? rootsByEdges(content.packages);
+  if (!roots) {
+    for (const draft of drafts.values()) placeDirect(draft);
+    return drafts;
+  }
   markReachable(drafts, roots);
   for (const keys of [roots.required, roots.optional, roots.dev])
     for (const key of keys) {
@@ -103,8 +117,6 @@ const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<strin
   return drafts;
 };
 
-const noKeys: readonly string[] = [];
-
 const newDraft = (found: FoundPackage, file: string): Draft => ({
   found,
   file: found.file ?? file,
@@ -133,6 +145,9 @@ const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]
     notes.push({ file, reason: `the dependency graph is cut off after ${maxEdges} edges` });
 };
 
+const plainRef = ({ found, purl }: Draft): string =>
+  purl ?? (found.version ? `${found.name}@${found.version}` : found.name);
+
 /**
  * Assigns refs, and returns the drafts by ref: the purl where it is unique, else the purl and the place of the
  * entry. A ref does not change when other components come or go.
@@ -140,8 +155,8 @@ const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]
 const nameDrafts = (drafts: Iterable<Draft>): Map<string, Draft> => {
   const taken = new Map<string, Draft>();
   for (const draft of drafts) {
-    const { found, file, purl } = draft;
-    const plain = purl ?? `${found.name}${found.version ? `@${found.version}` : ''}`;
+    const { found, file } = draft;
+    const plain = plainRef(draft);
     let ref = plain;
     if (taken.has(ref)) {
       // An SBOM that this engine wrote already uses such refs as keys.
@@ -151,6 +166,22 @@ const nameDrafts = (drafts: Iterable<Draft>): Map<string, Draft> => {
     }
     taken.set(ref, draft);
     draft.ref = ref;
+  }
+  return taken;
+};
+
+/**
+ * Gives drafts the refs that they have in any order: each has a purl, or a name and a version, of its own.
+ * @returns undefined where two have the same.
+ */
+const nameDistinctDrafts = (drafts: Iterable<Draft>): Map<string, Draft> | undefined => {
+  const taken = new Map<string, Draft>();
+  let count = 0;
+  for (const draft of drafts) {
+    draft.ref = plainRef(draft);
+    taken.set(draft.ref, draft);
+    count += 1;
+    if (taken.size < count) return undefined;
   }
   return taken;
 };
@@ -194,7 +225,7 @@ export const assembleInventory = (
   const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
   const byPlace = draftAll(sources, notes);
-  const named = nameDrafts(inOrder(byPlace));
+  const named = nameDistinctDrafts(byPlace.values()) ?? nameDrafts(inOrder(byPlace));
   const components = inOrder(named).map(componentOf);
   const byFile = (a: Note, b: Note): number => compareText(a.file, b.file) || compareText(a.reason, b.reason);
   return {

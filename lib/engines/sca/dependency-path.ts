@@ -9,7 +9,6 @@ const predecessors = (
   inventory: Inventory,
   byRef: ReadonlyMap<string, Component>,
 ): Map<string, string | undefined> => {
-  const direct = [...inventory.direct, ...inventory.components.filter((c) => c.direct).map((c) => c.ref)];
   const before = new Map<string, string | undefined>();
   const queue: string[] = [];
   const reach = (ref: string, from: string | undefined): void => {
@@ -17,7 +16,8 @@ const predecessors = (
     before.set(ref, from);
     queue.push(ref);
   };
-  for (const ref of direct) reach(ref, undefined);
+  for (const ref of inventory.direct) reach(ref, undefined);
+  for (const component of inventory.components) if (component.direct) reach(component.ref, undefined);
   for (const ref of queue) {
     for (const next of byRef.get(ref)?.dependsOn ?? []) reach(next, ref);
   }
@@ -26,14 +26,20 @@ const predecessors = (
 
 /** Returns a function that gives the components on the shortest path from a direct dependency to a component. */
 const shortestPaths = (inventory: Inventory): ((component: Component) => Component[]) => {
-  const byRef = new Map(inventory.components.map((component) => [component.ref, component]));
-  const before = predecessors(inventory, byRef);
+  const byRef = new Map<string, Component>();
+  let before: ReadonlyMap<string, string | undefined> | undefined;
   return (component) => {
+    // Most packages of an image are direct, so that its graph is not needed.
+    if (component.direct) return [component];
+    if (!before) {
+      for (const each of inventory.components) byRef.set(each.ref, each);
+      before = predecessors(inventory, byRef);
+    }
     const path: Component[] = [];
     let at: Component | undefined = component;
     while (at) {
       path.push(at);
-      const previous = before.get(at.ref);
+      const previous: string | undefined = before.get(at.ref);
       at = previous === undefined ? undefined : byRef.get(previous);
     }
     return path.toReversed();

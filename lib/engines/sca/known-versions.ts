@@ -7,18 +7,32 @@ export type InstalledVersions = (of: { ecosystem: Ecosystem; name: string }) => 
 
 /**
  * Returns a function that lists the versions of a package in the inventory: they exist and work with the
- * project.
+ * project. The packages of an ecosystem are indexed when one of them is asked for.
  */
-export const installedVersions = (inventory: Pick<Inventory, 'components'>): InstalledVersions => {
-  const installed = new Map<string, Set<string>>();
-  const keyOf = (ecosystem: Ecosystem, name: string): string =>
-    `${ecosystem} ${packageName(ecosystem, name)}`;
-  for (const { ecosystem, name, version } of inventory.components) {
-    if (!ecosystem || version === undefined) continue;
-    const key = keyOf(ecosystem, name);
-    installed.set(key, (installed.get(key) ?? new Set()).add(version));
+export const installedVersions = ({ components }: Pick<Inventory, 'components'>): InstalledVersions => {
+  const indexes = new Map<Ecosystem, ReadonlyMap<string, Versions>>();
+  return ({ ecosystem, name }) => {
+    const index = indexes.get(ecosystem) ?? indexOf(ecosystem, components);
+    indexes.set(ecosystem, index);
+    const found = index.get(packageName(ecosystem, name)) ?? [];
+    return typeof found === 'string' ? [found] : [...found];
+  };
+};
+
+/** Nearly all packages are installed in one version, which needs no set. */
+type Versions = string | Set<string>;
+
+const indexOf = (wanted: Ecosystem, components: Inventory['components']): ReadonlyMap<string, Versions> => {
+  const installed = new Map<string, Versions>();
+  for (const { ecosystem, name, version } of components) {
+    if (ecosystem !== wanted || version === undefined) continue;
+    const key = packageName(ecosystem, name);
+    const known = installed.get(key);
+    if (known === undefined) installed.set(key, version);
+    else if (typeof known !== 'string') known.add(version);
+    else if (known !== version) installed.set(key, new Set([known, version]));
   }
-  return ({ ecosystem, name }) => [...(installed.get(keyOf(ecosystem, name)) ?? [])];
+  return installed;
 };
 
 /** Lists the fixes that an advisory names; for an unpublished one, the next published version. */

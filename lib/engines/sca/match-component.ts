@@ -1,4 +1,4 @@
-import type { Component } from '../model/component.ts';
+import type { Component, Ecosystem } from '../model/component.ts';
 import type { Advisory, AdvisoryIndex } from '../model/advisory.ts';
 import { canaryComponent, canaryRecord } from '../advisories/canary-advisory.ts';
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
@@ -29,12 +29,20 @@ const withoutEcosystem = (purl: string | undefined): Match => {
   return gap(registry === undefined ? 'no ecosystem with advisories' : `no advisories exist for ${registry}`);
 };
 
+const clean: Match = { vulnerabilities: [] };
+
+/** Says why the version of a package proves nothing; undefined where it can be ordered. */
+const orderGap = (ecosystem: Ecosystem, version: string): string | undefined => {
+  const order = versionOrder(ecosystem);
+  if (!order) return `versions of ${ecosystem} cannot be ordered`;
+  return order.parse(version) === undefined ? 'the version cannot be ordered' : undefined;
+};
+
 const matchVersion = (
-  component: Required<Pick<Component, 'ecosystem' | 'name' | 'version'>>,
+  { ecosystem, version }: Required<Pick<Component, 'ecosystem' | 'version'>>,
   advisories: readonly Advisory[],
   installed: readonly string[],
 ): Match => {
-  const { ecosystem, version } = component;
   const judgments = new Map<Advisory, VersionJudgment>(
     advisories.map((advisory) => [advisory, judgeVersion(ecosystem, version, advisory)]),
   );
@@ -45,9 +53,8 @@ const matchVersion = (
         return hits.length > 0 ? mergeGroup({ ecosystem, version, known }, group, hits) : [];
       })
     : [];
-  const order = versionOrder(ecosystem);
-  if (!order) return { vulnerabilities, gap: `versions of ${ecosystem} cannot be ordered` };
-  if (order.parse(version) === undefined) return { vulnerabilities, gap: 'the version cannot be ordered' };
+  const unordered = orderGap(ecosystem, version);
+  if (unordered !== undefined) return { vulnerabilities, gap: unordered };
   const doubtful = [...judgments.values()].includes('unknown');
   return doubtful
     ? { vulnerabilities, gap: 'an advisory has versions that cannot be ordered' }
@@ -91,14 +98,16 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
   const matchPackage = ({ ecosystem, name, version }: AdvisedPackage): Match => {
     if (!index.ecosystems.includes(ecosystem)) return gap(`no advisories for ${ecosystem} in the snapshot`);
     if (version === undefined || version === '') return gap('no version is pinned');
+    const advisories = index.lookup(ecosystem, name);
+    // Nearly all packages have none, and nothing to be remembered.
+    if (advisories.length === 0) {
+      const unordered = orderGap(ecosystem, version);
+      return unordered === undefined ? clean : gap(unordered);
+    }
     const key = JSON.stringify([ecosystem, name, version]);
     let match = remembered.get(key);
     if (!match) {
-      match = matchVersion(
-        { ecosystem, name, version },
-        index.lookup(ecosystem, name),
-        installedOf({ ecosystem, name }),
-      );
+      match = matchVersion({ ecosystem, version }, advisories, installedOf({ ecosystem, name }));
       remembered.set(key, match);
     }
     return match;

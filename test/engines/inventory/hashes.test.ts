@@ -42,6 +42,13 @@ test.each(['*', '=', ' ', 'é', '\u0000'])('a hash with %j in it does not shift 
   expect(converted([before, broken, after])).toEqual([integrityHashes(before), [], integrityHashes(after)]);
 });
 
+test('one damaged hash among hundreds is ignored, and the others are converted', () => {
+  const stated = Array.from({ length: 300 }, (_, index) => integrityOf(`file ${index}`));
+  stated[130] = `${integrityOf('x').slice(0, 40)}*${integrityOf('x').slice(41)}`;
+  expect(converted(stated)).toEqual(stated.map((each) => integrityHashes(each)));
+  expect(converted(stated).filter((hashes) => hashes.length === 0)).toHaveLength(1);
+});
+
 test.each(['g', ' ', '-', 'é', '\u0000'])(
   'a hash in hex with %j in it is ignored, whatever its length',
   (sign) => {

@@ -42,6 +42,15 @@ test('what a workflow uses under a name that only a run knows, or that is no nam
   ]);
 });
 
+test('a reference of Conan that holds a control character, or is no text, is told', () => {
+  const hidden = ['openssl/1.1.1\u0001', 'zlib/1.2\u007f.11#0', 7, 'fmt/9.1.0#rev\u0001'];
+  const inventory = inventoryOf({ 'conan.lock': JSON.stringify({ version: '0.5', requires: hidden }) });
+  expect(namesOf(inventory)).toEqual(['fmt@9.1.0']);
+  expect(reasonsOf(inventory.notes)).toContain(
+    'conan.lock: entries that could not be understood (3): openssl/1.1.1\ufffd, zlib/1.2\ufffd.11#0, 7',
+  );
+});
+
 test('entries that cannot be understood are named, and the others are read', () => {
   const inventory = inventoryOf({
     'deno.lock': JSON.stringify({

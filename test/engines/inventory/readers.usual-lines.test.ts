@@ -28,6 +28,22 @@ test.each(inText)(
   },
 );
 
+const inJson = lockfileInputs.filter(
+  ({ plain, path }) => plain === 'JSON.parse' && path !== 'package-lock.json',
+);
+
+test.each(inJson.flatMap((input) => ['\\u0001', '\\u007f', '\\n'].map((escape) => ({ ...input, escape }))))(
+  'a package of $path whose name has $escape in it is listed or told, and never left out without a word',
+  ({ format, path, textOf, escape }) => {
+    const text = textOf(12);
+    const damaged = text.replaceAll('package-11', `pac${escape}kage-11`);
+    expect(damaged).not.toBe(text);
+    const found = read(format, path, damaged);
+    if (JSON.stringify(found.notes) === JSON.stringify(read(format, path, text).notes))
+      expect(found.packages).toHaveLength(read(format, path, text).packages.length);
+  },
+);
+
 /** As many repetitions of a group exhaust the stack of an expression that does not limit them. */
 const manyLines = 1_000_000;
 

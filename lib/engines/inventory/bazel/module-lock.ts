@@ -42,8 +42,12 @@ const readRegistryFiles = (cursor: JsonCursor): Map<string, boolean> | undefined
 const modulesOf = (files: ReadonlyMap<string, boolean>, notes: Notes): FoundPackage[] => {
   const found = new Map<string, FoundPackage>();
   for (const [address, isPresent] of files) {
-    const [, name, version] = isPresent ? (sourceFile.exec(address) ?? []) : [];
-    if (name === undefined || version === undefined) continue;
+    if (!isPresent) continue;
+    const [, name, version] = sourceFile.exec(address) ?? [];
+    if (name === undefined || version === undefined) {
+      notes.add(unreadableEntries, address);
+      continue;
+    }
     const module = moduleOf(name, version);
     if (found.size >= maxPackages && !found.has(module.key)) notes.addOmitted(1);
     else found.set(module.key, module);

@@ -12,35 +12,35 @@ import {
 import type { Notes } from '../gap-notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
-import { plainPurl, purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { packagesRequestedOfConan } from './conanfile.ts';
 
 /** `name/version[@user/channel][#recipe revision][:package][%time]`. */
 const reference =
   /^([^/@#:%\s]{1,200})\/([^/@#:%\s]{1,200})(?:@([^/#:%\s]{0,100})\/?([^#:%\s]{0,100}))?(?:[#:%]|$)/;
 
-const plain = asciiClass(/[A-Za-z\d._-]/);
-const [hash, percent] = [0x23, 0x25];
+/** The characters of names and versions that a package URL has as they are. */
+const [inName, inVersion] = [asciiClass(/[a-z\d._-]/), asciiClass(/[A-Za-z\d._-]/)];
+const [slash, hash, percent] = [0x2f, 0x23, 0x25];
+const longestPart = 200;
 
 /** Reads a reference without user and channel, as nearly all are; undefined for any other. */
 const usualPackage = (stated: string): FoundPackage | undefined => {
-  const slash = stated.indexOf('/');
-  const end = endOfClass(stated, plain, slash + 1);
+  const at = endOfClass(stated, inName);
+  if (at === 0 || at > longestPart || stated.charCodeAt(at) !== slash) return undefined;
+  const end = endOfClass(stated, inVersion, at + 1);
   const next = stated.charCodeAt(end);
   const isWhole = end === stated.length || next === hash || next === percent;
-  if (slash > 200 || end - slash > 200 || !isWhole) return undefined;
-  const name = stated.slice(0, Math.max(0, slash));
-  const version = stated.slice(slash + 1, end);
-  const purl = plainPurl('conan', name, version);
-  return purl === undefined ? undefined : { key: stated.slice(0, end), name, version, purl };
+  if (!isWhole || end === at + 1 || end > at + longestPart) return undefined;
+  const name = stated.slice(0, at);
+  const version = stated.slice(at + 1, end);
+  return { key: stated.slice(0, end), name, version, purl: `pkg:conan/${name}@${version}` };
 };
 
-const packageOf = (stated: string): FoundPackage | undefined => {
-  const usual = usualPackage(stated);
-  if (usual) return usual;
+const otherPackage = (stated: string): FoundPackage | undefined => {
   const [, name, version, user, channel] = reference.exec(stated) ?? [];
   if (name === undefined || version === undefined) return undefined;
   const isOwn = user !== undefined && user !== '' && user !== '_';
@@ -53,29 +53,43 @@ const packageOf = (stated: string): FoundPackage | undefined => {
   return { key, name, ...(pinned && { version: pinned }), ...purlOfType(parts) };
 };
 
+const longestReference = 2048;
+
 /** Collects packages and their scopes from references. */
 class References {
-  readonly packages = new Map<string, FoundPackage>();
+  readonly packages: FoundPackage[] = [];
   readonly roots: Roots = emptyRoots();
+  readonly #keys = new Set<string>();
+  /** Made when a package is stated again. */
+  #byKey: Map<string, FoundPackage> | undefined;
   readonly #notes: Notes;
 
   constructor(notes: Notes) {
     this.#notes = notes;
   }
 
-  add(stated: string): FoundPackage | undefined {
-    const found = packageOf(stated);
-    if (!found) this.#notes.add(unreadableEntries, stated);
-    else {
-      const known = this.packages.get(found.key);
-      if (known) return known;
-      if (this.packages.size < maxPackages) {
-        this.packages.set(found.key, found);
-        return found;
-      }
-      this.#notes.addOmitted(1);
+  /** Adds the package of a reference, which is a text in JSON. */
+  add(stated: unknown): FoundPackage | undefined {
+    const usual = typeof stated === 'string' ? usualPackage(stated) : undefined;
+    const found = usual ?? otherPackage(asText(stated, longestReference) ?? '');
+    if (!found) {
+      this.#notes.add(unreadableEntries, typeof stated === 'string' ? stated : JSON.stringify(stated));
+      return undefined;
     }
+    const before = this.#keys.size;
+    if (this.#keys.add(found.key).size === before) return this.#known(found.key);
+    if (this.packages.length < maxPackages) {
+      this.packages.push(found);
+      this.#byKey?.set(found.key, found);
+      return found;
+    }
+    this.#notes.addOmitted(1);
     return undefined;
+  }
+
+  #known(key: string): FoundPackage | undefined {
+    this.#byKey ??= new Map(this.packages.map((each) => [each.key, each]));
+    return this.#byKey.get(key);
   }
 }
 
@@ -90,14 +104,14 @@ const readReferences = (document: Table, input: LockfileInput): LockfileContent 
   } as const;
   const asked = packagesRequestedOfConan(input);
   for (const [table, scope] of Object.entries(scopes))
-    for (const stated of textsOf(member(document, table))) {
+    for (const stated of asList(member(document, table))) {
       const found = references.add(stated);
       if (!found) continue;
       references.roots[scope].push(found.key);
       // The packages of production come first.
       found.scope ??= scope;
     }
-  const packages = [...references.packages.values()];
+  const { packages } = references;
   if (asked.size === 0) return { packages, roots: references.roots };
   const names = new Set(packages.map(({ name }) => name));
   input.notes.addRequests(asked, (name) => names.has(name));
@@ -132,7 +146,7 @@ const readGraph = (nodes: Table, input: LockfileInput): LockfileContent => {
     }
     references.roots.dev.push(...keysOf(tools));
   }
-  const packages = [...references.packages.values()];
+  const { packages } = references;
   for (const found of packages) found.dependsOn = [...new Set(found.dependsOn)];
   const { required, dev } = references.roots;
   if (required.length + dev.length === 0) return { packages };

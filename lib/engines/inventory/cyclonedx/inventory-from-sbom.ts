@@ -33,12 +33,14 @@ const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptogr
 const systemIn = (document: unknown): SystemName | undefined => {
   const subject = member(member(document, 'metadata'), 'component');
   const named = new Map<string, SystemName>();
-  for (const component of [subject, ...asList(member(document, 'components'))]) {
-    if (member(component, 'type') !== 'operating-system') continue;
+  const add = (component: unknown): void => {
+    if (member(component, 'type') !== 'operating-system') return;
     const id = asText(member(component, 'name'), 60);
     const release = asText(member(component, 'version'), 60) ?? '';
     if (id !== undefined) named.set(`${id} ${release}`, { id, release });
-  }
+  };
+  add(subject);
+  for (const component of asList(member(document, 'components'))) add(component);
   const [only, another] = named.values();
   return another ? undefined : only;
 };

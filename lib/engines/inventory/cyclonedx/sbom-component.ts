@@ -31,20 +31,25 @@ const scopeOf = (component: unknown): DependencyScope | undefined => {
   return development ? 'dev' : scopes.get(member(component, 'scope'));
 };
 
+const licenseIn = (choice: unknown): string | undefined => {
+  const license = member(choice, 'license');
+  return (
+    asText(member(choice, 'expression'), 2048) ??
+    asText(member(license, 'id')) ??
+    asText(member(license, 'name'))
+  );
+};
+
 /**
  * Reads the license: one expression, or a list of licenses that all apply. Names without SPDX id stay as
  * written.
  */
 const licenseOf = (component: unknown): string | undefined => {
   const choices = asList(member(component, 'licenses'));
-  if (choices.length === 0) return undefined;
+  if (choices.length < 2) return licenseIn(choices[0]);
   const stated = new Set<string>();
   for (const choice of choices) {
-    const license = member(choice, 'license');
-    const text =
-      asText(member(choice, 'expression'), 2048) ??
-      asText(member(license, 'id')) ??
-      asText(member(license, 'name'));
+    const text = licenseIn(choice);
     if (text !== undefined) stated.add(text);
   }
   const [first, ...more] = [...stated].slice(0, 50);
@@ -52,13 +57,18 @@ const licenseOf = (component: unknown): string | undefined => {
   return [first, ...more].map(asOperand).join(' AND ');
 };
 
+const noHashes: ComponentHash[] = [];
+
 const asOperand = (license: string): string => (/\s/.test(license) ? `(${license})` : license);
 
-const hashesOf = (component: unknown): ComponentHash[] =>
-  asList(member(component, 'hashes')).flatMap((hash) => {
+const hashesOf = (component: unknown): ComponentHash[] => {
+  const hashes = asList(member(component, 'hashes'));
+  if (hashes.length === 0) return noHashes;
+  return hashes.flatMap((hash) => {
     const [alg, content] = [asText(member(hash, 'alg')), asText(member(hash, 'content'))];
     return (alg && content && hexHash(alg, content)) || [];
   });
+};
 
 /**
  * Restores the spelling of a Go module from the component's name, or group and name, when its purl has been
@@ -70,19 +80,18 @@ const spelledAs = (name: string, own: string, group: string | undefined): string
     : ([own, `${group}/${own}`].find((each) => each.toLowerCase() === name.toLowerCase()) ?? name);
 
 const propertyReader = (component: unknown): SystemHints['propertyOf'] => {
-  const properties = asList(member(component, 'properties'));
   return (name) => {
+    const properties = asList(member(component, 'properties'));
     const found = properties.find((property) => member(property, 'name') === name);
     return asText(member(found, 'value'));
   };
 };
 
-const inSystem = (
-  found: SystemPackage,
-): Pick<FoundPackage, 'ecosystem' | 'sourcePackage' | 'unassessed'> => ({
-  ...('ecosystem' in found ? { ecosystem: found.ecosystem } : { unassessed: found.gap }),
-  ...(found.sourcePackage && { sourcePackage: found.sourcePackage }),
-});
+const placeInSystem = (found: FoundPackage, place: SystemPackage): void => {
+  if ('ecosystem' in place) found.ecosystem = place.ecosystem;
+  else found.unassessed = place.gap;
+  if (place.sourcePackage) found.sourcePackage = place.sourcePackage;
+};
 
 /** Converts a CycloneDX component to a package; undefined when it has no name. */
 export const packageFromComponent = (
@@ -94,13 +103,14 @@ export const packageFromComponent = (
   const group = asText(member(component, 'group'));
   const stated = asText(member(component, 'purl'), 4096);
   const purl = stated === undefined ? undefined : parsePurl(stated);
-  const propertyOf = propertyReader(component);
-  const isAction = purl !== undefined && isActionOfSyft(purl, propertyOf(syftKind));
-  const listed = purl?.type === 'github' ? { ...purl, type: 'githubactions' } : purl;
+  const repository = purl?.type === 'github' ? purl : undefined;
+  const isAction = repository && isActionOfSyft(repository, propertyReader(component)(syftKind));
+  const listed = repository ? { ...repository, type: 'githubactions' } : purl;
   const known = listed && packageFromPurl(listed);
-  const ofSystem = purl && systemPackage(purl, { propertyOf, ...(system && { system }) });
+  const ofSystem =
+    purl && !known ? systemPackage(purl, { propertyOf: propertyReader(component), system }) : undefined;
   const spelled = known ? spelledAs(known.name, own ?? '', group) : own;
-  const name = ofSystem ? purl.name : spelled;
+  const name = ofSystem && purl ? purl.name : spelled;
   if (name === undefined) return undefined;
   const version = ofSystem?.version ?? purl?.version ?? asText(member(component, 'version'));
   // Members are added one by one: an image may have a hundred thousand packages.
@@ -109,7 +119,7 @@ export const packageFromComponent = (
     name: known || ofSystem || group === undefined ? name : `${group}/${name}`,
   };
   if (known) found.ecosystem = known.ecosystem;
-  if (ofSystem) Object.assign(found, inSystem(ofSystem));
+  if (ofSystem) placeInSystem(found, ofSystem);
   if (purl && stated !== undefined) found.purl = isAction && listed ? formatPurl(listed) : stated;
   if (version) found.version = version;
   const scope = scopeOf(component);

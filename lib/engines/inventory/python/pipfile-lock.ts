@@ -8,7 +8,13 @@ import { readJson } from '../parse/parse-document.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
-import { emptyRoots, rootKinds, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import {
+  emptyRoots,
+  rootKinds,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
 import { packagesByName } from '../unmet-ranges.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
@@ -91,7 +97,10 @@ export const readPipfileLock: LockfileReader = (input) => {
   const indexed = new Set<string>();
   for (const [category, table] of categories)
     for (const listed of limitPackages(table, notes)) {
-      if (!asText(listed.name)) continue;
+      if (!asText(listed.name)) {
+        notes.add(unreadableEntries, listed.name);
+        continue;
+      }
       const found = packageOf(category, listed);
       packages.push(found);
       if (listed.hasIndex) indexed.add(found.key);

@@ -32,26 +32,24 @@ const longestVersion = 512;
 
 const expressionForm = /^[\w.+:() -]{1,512}$/;
 
-const licensesOf = ({ license }: ListedPackage): object => {
-  if (license === undefined || license === 'NOASSERTION' || license === 'NONE') return {};
-  return {
-    licenses: [expressionForm.test(license) ? { expression: license } : { license: { name: license } }],
-  };
+const licensesOf = ({ license }: ListedPackage): object[] | undefined => {
+  if (license === undefined || license === 'NOASSERTION' || license === 'NONE') return undefined;
+  return [expressionForm.test(license) ? { expression: license } : { license: { name: license } }];
 };
 
 const componentOf = (listed: ListedPackage, ref: string): object => {
   const { name, version, purl, hashes = [], type = 'library', isDevelopment, properties = [] } = listed;
-  return {
-    type,
-    'bom-ref': ref,
-    name,
-    ...(version !== undefined && { version: version.slice(0, longestVersion) }),
-    ...(isDevelopment && { scope: 'excluded' }),
-    ...(hashes.length > 0 && { hashes: hashes.map(({ alg, content }) => ({ alg, content })) }),
-    ...licensesOf(listed),
-    ...(purl !== undefined && { purl }),
-    ...(properties.length > 0 && { properties: properties.map(([key, value]) => ({ name: key, value })) }),
-  };
+  const component: Record<string, unknown> = { type, 'bom-ref': ref, name };
+  // Members are added one by one: an image may have a hundred thousand packages.
+  if (version !== undefined) component['version'] = version.slice(0, longestVersion);
+  if (isDevelopment) component['scope'] = 'excluded';
+  if (hashes.length > 0) component['hashes'] = hashes.map(({ alg, content }) => ({ alg, content }));
+  const licenses = licensesOf(listed);
+  if (licenses) component['licenses'] = licenses;
+  if (purl !== undefined) component['purl'] = purl;
+  if (properties.length > 0)
+    component['properties'] = properties.map(([key, value]) => ({ name: key, value }));
+  return component;
 };
 
 /** Gives each package a ref of its own: of several with the same id, the first one keeps it. */
@@ -69,10 +67,10 @@ export const cycloneDxOf = ({ subject, packages, edges, isIncomplete }: ListedDo
   const refs = refsOf(packages);
   const about =
     packages.length > 1 && subject !== undefined ? packages.findIndex(({ id }) => id === subject) : -1;
-  const components = packages.flatMap((each, at) =>
-    at === about ? [] : [componentOf(each, refs[at] ?? '')],
-  );
-  const known = new Set(refs);
+  const components: object[] = [];
+  for (let at = 0; at < packages.length; at += 1)
+    if (at !== about) components.push(componentOf(packages[at]!, refs[at] ?? ''));
+  const known = new Set(edges.length > 0 ? refs : []);
   const targets = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
     if (!known.has(from) || from === to) continue;
