@@ -1,11 +1,14 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { Problem } from '@scangate/domain/problem';
+import { withinYamlDepth } from '@scangate/engines/text/yaml-nesting';
 import { parseJson } from '../parse-json.ts';
 
 /** Deeper than any valid body. */
 const maxDepth = 30;
 
 const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
+
+const tooDeep = (): Problem => malformed('The YAML is nested too deeply.');
 
 /** Returns the key of an entry as text. @throws Problem malformed_json for a duplicate key, or one that is not text. */
 const keyOf = (key: unknown, known: ReadonlySet<string>): string => {
@@ -17,7 +20,7 @@ const keyOf = (key: unknown, known: ReadonlySet<string>): string => {
 
 /** Writes a node as JSON. Aliases are not followed: a few of them could expand to gigabytes. */
 const jsonOf = (node: unknown, depth: number): string => {
-  if (depth > maxDepth) throw malformed('The YAML is nested too deeply.');
+  if (depth > maxDepth) throw tooDeep();
   if (isAlias(node))
     throw malformed('Aliases of YAML (`*name`) are not accepted: write out what they stand for.');
   if (isScalar(node)) {
@@ -38,16 +41,12 @@ const jsonOf = (node: unknown, depth: number): string => {
 };
 
 /** Reads a YAML body with the same result as the equivalent JSON. @throws Problem malformed_json or unknown_field. */
-export const readYaml = (text: string): unknown => {
-  try {
-    // This module checks for duplicate keys: the library compares each key with all others.
-    const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, merge: false });
-    const [error] = document.errors;
-    if (error) throw malformed(`The body is not valid YAML: ${error.message.slice(0, 200)}`);
-    return parseJson(jsonOf(document.contents, 0));
-  } catch (error) {
-    // A hostile text may overflow the stack.
-    if (error instanceof RangeError) throw malformed('The YAML is nested too deeply.');
-    throw error;
-  }
+export const readYaml = (text: string): unknown => withinYamlDepth(text, read, tooDeep);
+
+const read = (text: string): unknown => {
+  // This module checks for duplicate keys: the library compares each key with all others.
+  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, merge: false });
+  const [error] = document.errors;
+  if (error) throw malformed(`The body is not valid YAML: ${error.message.slice(0, 200)}`);
+  return parseJson(jsonOf(document.contents, 0));
 };

@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { withinYamlDepth } from '@scangate/engines/text/yaml-nesting';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
 
@@ -19,12 +20,13 @@ export const readPolicyFile = (
 ): Record<string, unknown> => {
   if (bytes.length > maxBytes)
     throw bad(`${name} has ${bytes.length} bytes; a change has at most ${maxBytes}.`);
+  const tooDeep = (): CliFailure => bad(`${name} is nested too deeply.`);
+  return withinYamlDepth(new TextDecoder().decode(bytes), (text) => parse(text, name, expected), tooDeep);
+};
+
+const parse = (text: string, name: string, expected: string): Record<string, unknown> => {
   const lineCounter = new LineCounter();
-  const document = parseDocument(new TextDecoder().decode(bytes), {
-    lineCounter,
-    prettyErrors: false,
-    uniqueKeys: true,
-  });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
   const [error] = [...document.errors, ...document.warnings];
   if (error) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
@@ -40,7 +42,8 @@ const valueOf = (document: ReturnType<typeof parseDocument>, name: string): unkn
   try {
     // A few nested aliases would expand to gigabytes.
     return document.toJS({ maxAliasCount: 0 });
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
     throw bad(`${name}: aliases are not allowed.`);
   }
 };

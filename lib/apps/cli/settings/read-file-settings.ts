@@ -9,6 +9,7 @@ import {
   visit,
   type Document,
 } from 'yaml';
+import { withinYamlDepth } from '@scangate/engines/text/yaml-nesting';
 import { suggestion } from '../arguments/suggest.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
@@ -150,16 +151,22 @@ const settingsOf = (document: Document): FileSettings => {
 };
 
 /** Parses the text of `.scangate.yaml`. @throws CliFailure with the line and column of the error */
-export const readFileSettings = (text: string): FileSettings => {
+export const readFileSettings = (text: string): FileSettings =>
+  withinYamlDepth(text, parse, () =>
+    failureAt({ line: 1, col: 1 }, 'this is not YAML that can be read (it is nested too deeply)'),
+  );
+
+const failureAt = ({ line, col }: { line: number; col: number }, message: string): CliFailure =>
+  new CliFailure(
+    exitCodes.badInput,
+    `${settingsFile}:${Math.max(1, line)}:${Math.max(1, col)}: ${/[.?]$/.test(message) ? message : `${message}.`}`,
+    'settings_file',
+  );
+
+const parse = (text: string): FileSettings => {
   const lineCounter = new LineCounter();
-  const fail = (offset: number, message: string): CliFailure => {
-    const { line, col } = lineCounter.linePos(offset);
-    return new CliFailure(
-      exitCodes.badInput,
-      `${settingsFile}:${Math.max(1, line)}:${Math.max(1, col)}: ${/[.?]$/.test(message) ? message : `${message}.`}`,
-      'settings_file',
-    );
-  };
+  const fail = (offset: number, message: string): CliFailure =>
+    failureAt(lineCounter.linePos(offset), message);
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
   if (error) throw fail(error.pos[0], `this is not YAML (${error.code.toLowerCase().replaceAll('_', ' ')})`);

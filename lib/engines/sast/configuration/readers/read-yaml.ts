@@ -11,6 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { olderBreaksIn, withUsualBreaks } from '@scangate/engines/text/yaml-breaks';
+import { withinYamlDepth } from '@scangate/engines/text/yaml-nesting';
 import { mapOf, type ConfigNode, type Entry, type MapNode, type Spot } from '../config-node.ts';
 import { UnreadableConfiguration } from './unreadable-configuration.ts';
 
@@ -73,7 +74,7 @@ const convertMap = (node: YAMLMap, state: State, depth: number): ConfigNode => {
 };
 
 const convertNode = (node: Node, state: State, depth: number): ConfigNode => {
-  if (depth > maxDepth) throw new UnreadableConfiguration('it is nested too deeply');
+  if (depth > maxDepth) throw tooDeep();
   const spot = spotOf(node);
   // An alias inside of its own anchor is a cycle. It is cut here, because the anchor is not known yet.
   if (isAlias(node)) return state.anchors.get(node.source) ?? nothing(spot);
@@ -132,7 +133,11 @@ const within = (positions: readonly number[], [start, end]: readonly [number, nu
  * runners of GitHub and GitLab, Kubernetes and CloudFormation: a comment in YAML 1.2 may hold a step for them.
  * @throws UnreadableConfiguration
  */
-export const readYaml = (text: string): YamlStream => {
+export const readYaml = (text: string): YamlStream => withinYamlDepth(text, read, tooDeep);
+
+const tooDeep = (): UnreadableConfiguration => new UnreadableConfiguration('it is nested too deeply');
+
+const read = (text: string): YamlStream => {
   const documents = parsed(text);
   const stream = streamOf(documents);
   const breaks = olderBreaksIn(text);
@@ -146,7 +151,7 @@ const parsed = (text: string): Document.Parsed[] => {
   try {
     documents = [...parseAllDocuments(text, options)] as Document.Parsed[];
   } catch {
-    throw new UnreadableConfiguration('it is nested too deeply');
+    throw tooDeep();
   }
   if (documents.some(({ errors }) => errors.length > 0))
     throw new UnreadableConfiguration('it is not valid YAML');

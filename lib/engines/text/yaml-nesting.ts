@@ -1,0 +1,56 @@
+/** Deeper than people nest in one line, and far from what a parser that calls itself for each level can take. */
+const maxInLine = 200;
+/** Brackets in texts and comments count as well, so that this many have to be open at once. */
+const maxBrackets = 2_000;
+
+const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
+
+const isBlank = (code: number): boolean => code === space || code === tab;
+const isIndicator = (code: number): boolean => code === 0x2d || code === 0x3f || code === 0x3a;
+const opens = (code: number): boolean => code === 0x5b || code === 0x7b;
+const closes = (code: number): boolean => code === 0x5d || code === 0x7d;
+
+/** Returns how many collections begin at the start of a line: `- - a` has two. */
+const startsAt = (text: string, from: number): number => {
+  let count = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) continue;
+    if (!isIndicator(code) || !isBlank(text.charCodeAt(at + 1))) break;
+    count += 1;
+    if (count > maxInLine) break;
+  }
+  return count;
+};
+
+/**
+ * Returns whether a YAML text nests so deeply that a parser may overflow the stack, without parsing it. Indentation needs no
+ * limit: a text of `n` levels by indentation has more than `n` times `n` / 2 characters, and a parser fails with an error.
+ */
+export const isYamlTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let isStart = true;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isStart && startsAt(text, at) > maxInLine) return true;
+    const code = text.charCodeAt(at);
+    isStart = code === lineFeed || code === carriageReturn;
+    if (opens(code)) depth += 1;
+    else if (closes(code) && depth > 0) depth -= 1;
+    if (depth > maxBrackets) return true;
+  }
+  return false;
+};
+
+/**
+ * Parses YAML whose depth is not known yet.
+ * @param tooDeep makes the error for a text that is nested too deeply, also where only the parser finds that out.
+ */
+export const withinYamlDepth = <T>(text: string, parse: (text: string) => T, tooDeep: () => Error): T => {
+  if (isYamlTooDeep(text)) throw tooDeep();
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep();
+    throw error;
+  }
+};
