@@ -1,3 +1,4 @@
+import { binaryExtensions } from '../source-files/binary-names.ts';
 import { codeLanguages } from './code-languages.ts';
 import { baseNameOf, extensionOf } from '../units/paths.ts';
 import { hidesNames } from './hidden-names.ts';
@@ -7,10 +8,6 @@ export type TextKind = 'code' | 'foreign' | 'settings' | 'template' | 'data' | '
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Files that hold no text, or none that anything runs. */
-const binaries = setOf(
-  'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic mp3 mp4 m4a m4v mov avi mkv webm wav ogg flac woff woff2 ttf otf eot zip gz tgz bz2 xz zst 7z rar tar pdf doc docx xls xlsx ppt pptx odt ods class pyc pyo so dll dylib exe o a lib obj pdb wasm bin dat db sqlite sqlite3 parquet npy npz pkl h5 onnx pt jks p12 pfx keystore der',
-);
 /** Texts for people, and data that is no program: read where something runs one by its name. */
 const prose = setOf(
   'md markdown rst txt adoc asciidoc textile org tex bib csv tsv svg po pot mo ics log snap map lock sum pem crt cer key pub asc sig patch diff geojson ndjson jsonl srt vtt drawio puml license mailmap',
@@ -41,7 +38,7 @@ export const textKind = (path: string): TextKind => {
   const name = baseNameOf(path);
   if (namesOfProse.test(name)) return 'prose';
   const extension = name.includes('.') ? extensionOf(path) : '';
-  if (binaries.has(extension)) return 'binary';
+  if (binaryExtensions.has(extension)) return 'binary';
   if (prose.has(extension)) return 'prose';
   if (foreign.has(extension)) return 'foreign';
   if (templates.has(extension)) return 'template';
@@ -76,10 +73,11 @@ export const wordsOf = (text: string, kind: TextKind): ReadonlySet<string> =>
     ? new Set(text.split(betweenWords))
     : new Set(linesThatRun(text).flatMap((line) => line.split(betweenWords)));
 
-const endsOfUnread = new RegExp(`\\.(?:${[...prose, ...binaries].join('|')})\\b`, 'gi');
+const endsOfUnread = new RegExp(`\\.(?:${[...prose, ...binaryExtensions].join('|')})\\b`, 'gi');
 const betweenNames = /[^\w@.-]+/;
 const inNames = /[\w@.-]/;
-const isUnread = (name: string): boolean => prose.has(extensionOf(name)) || binaries.has(extensionOf(name));
+const isUnread = (name: string): boolean =>
+  prose.has(extensionOf(name)) || binaryExtensions.has(extensionOf(name));
 
 /** Returns a name by which texts may run a file: its last word in lower case, as a text read as Latin-1 has it. */
 export const nameToRun = (path: string): string => {

@@ -2,6 +2,7 @@ import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import type { AllowComment, SecretDetection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { archiveEntries } from '../source-files/archive-entries.ts';
+import { isNamedBinary } from '../source-files/binary-names.ts';
 import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
 import { createLineIndex } from '../source-files/line-index.ts';
 import { isLfsPointer } from '../source-files/lfs-pointer.ts';
@@ -164,16 +165,12 @@ const scanReadings = (
   return joined([found, ...more]);
 };
 
-/** Files that are binary by their names. Any other one that cannot be read as a text was expected to be looked at. */
-const namedBinary =
-  /\.(?:a|apk|avif|bin|bmp|bz2|cab|class|dat|db|deb|dll|dmg|docx?|dylib|eot|exe|flac|gif|gz|heic|ico|icns|idx|iso|jar|jpe?g|jks|keystore|lib|lz4|m4a|mmdb|mo|mov|mp[34]|msi|nupkg|o|obj|odt|ogg|otf|p12|pack|parquet|pdb|pdf|pfx|png|pptx?|psd|pyc|rar|rpm|so|sqlite3?|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|whl|woff2?|xlsx?|xz|zip|zst|7z)$/i;
-
 /** Scans the entries of an archive, or a text with NUL bytes; other files hold nothing that a rule could read. */
 const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
   const archive = archiveEntries(path, bytes);
   if (archive === undefined) {
     const found = scanReadings(scan, path, readingsOf(bytes));
-    if (!found) scan.gaps.add('binary: not scanned', path, namedBinary.test(path) ? 'by-design' : 'lost');
+    if (!found) scan.gaps.add('binary: not scanned', path, isNamedBinary(path) ? 'by-design' : 'lost');
     return found;
   }
   if (!archive.complete) scan.gaps.add('archive: read in part', path, 'lost');
