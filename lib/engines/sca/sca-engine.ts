@@ -7,6 +7,7 @@ import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
+import { endOfSupport } from '../distributions/end-of-support.ts';
 import { versionOf } from '../engine-version.ts';
 import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
@@ -136,12 +137,22 @@ const findingSet = (policy: GatePolicy) => {
   };
 };
 
+/** Returns a function that says which releases of distributions had lost their support at a time. */
+const endsOfSupport = (at: string | undefined): ((ecosystem: Ecosystem) => string | undefined) => {
+  const known = new Map<Ecosystem, string | undefined>();
+  return (ecosystem) => {
+    if (!known.has(ecosystem)) known.set(ecosystem, endOfSupport(ecosystem, at));
+    return known.get(ecosystem);
+  };
+};
+
 const assess = ({ inventory, usage, advisories, policy }: EngineInput) => {
   const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
   const pathOf = dependencyPaths(inventory);
   const usageOf = usageOfComponents(inventory, usage);
   const gaps = gapCounter();
+  const endOf = endsOfSupport(advisories.builtAt);
   const found = findingSet(policy);
   const assessed = assessedTally(inventory);
   for (const component of inventory.components) {
@@ -150,6 +161,9 @@ const assess = ({ inventory, usage, advisories, policy }: EngineInput) => {
     const { vulnerabilities, gap } = match(component);
     if (gap === undefined) assessed.add(component);
     else gaps.count(gap, component.file);
+    // What was known until then has been compared.
+    const ended = gap === undefined && component.ecosystem ? endOf(component.ecosystem) : undefined;
+    if (ended !== undefined) gaps.count(ended, component.file);
     if (vulnerabilities.length === 0) continue;
     const context = { dependencyPath: pathOf(component), signals: advisories.signals, policy };
     for (const vulnerability of vulnerabilities) {

@@ -12,6 +12,7 @@ import {
   type FoundPackage,
   type LockfileContent,
 } from '../lockfile-reader.ts';
+import { isAdvisedBySource } from '@scangate/engines/distributions/advised-packages';
 import type { SystemName } from '@scangate/engines/distributions/system-package';
 import { packageFromComponent } from './sbom-component.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
@@ -120,6 +121,27 @@ const noteDangling = (document: unknown, packages: ReadonlyMap<string, FoundPack
     }
 };
 
+const statesSource = (component: unknown): boolean =>
+  /[?&]upstream=/.test(asText(member(component, 'purl'), 4096) ?? '') ||
+  asList(member(component, 'properties')).some(
+    (property) => member(property, 'name') === 'aquasecurity:trivy:SrcName',
+  );
+
+/**
+ * Notes packages of distributions whose advisories name source packages, where the document states none at all. A tool that
+ * does state them leaves out those of the same name.
+ */
+const noteWithoutSources = (document: unknown, packages: readonly FoundPackage[], notes: Notes): void => {
+  const bySource = packages.filter(({ ecosystem }) => ecosystem && isAdvisedBySource(ecosystem));
+  if (bySource.length === 0 || packages.some(({ sourcePackage }) => sourcePackage)) return;
+  if (asList(member(document, 'components')).some(statesSource)) return;
+  for (const { purl, name } of bySource)
+    notes.add(
+      'without a source package, by which advisories name it: matched by its own name only',
+      purl ?? name,
+    );
+};
+
 const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {
   const counts = new Map<UnitType, number>();
   for (const { ecosystem } of packages) {
@@ -142,6 +164,7 @@ export const inventoryFromSbom = (document: unknown): Inventory => {
   noteDangling(document, packages, notes);
   const all = [...packages.values()];
   noteUnassessed(all, notes);
+  noteWithoutSources(document, all, notes);
   const content: LockfileContent = {
     packages: all,
     ...(direct && { roots: { ...emptyRoots(), required: direct } }),

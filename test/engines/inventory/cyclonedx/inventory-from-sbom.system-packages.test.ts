@@ -143,3 +143,19 @@ test('of two operating systems in one document neither is used', () => {
   const { components } = inventoryOf(library('pkg:deb/debian/openssl@1.1.1n-0'), os('11'), os('12'));
   expect(components.map(({ ecosystem }): Ecosystem | undefined => ecosystem)).toEqual([undefined]);
 });
+
+const withoutSource = 'without a source package, by which advisories name it: matched by its own name only';
+
+test.each([
+  'pkg:deb/debian/libssl1.1@1.1.1d-0?distro=debian-11',
+  'pkg:apk/alpine/libcrypto3@3.1.0-r0?distro=alpine-3.18',
+])('%s is told where the document states the source package of none', (purl) => {
+  const told = (...components: object[]) =>
+    inventoryOf(...components).notes.filter(({ reason }) => reason.startsWith(withoutSource));
+  expect(told(library(purl))).toEqual([{ file: 'sbom.json', reason: `${withoutSource} (1): ${purl}` }]);
+  expect(told(library(purl), library('pkg:deb/debian/a@1?distro=debian-11&upstream=a'))).toEqual([]);
+  expect(told(library(purl), library('pkg:deb/debian/a@1?distro=debian-11&upstream=b'))).toEqual([]);
+  const property = { name: 'aquasecurity:trivy:SrcName', value: 'libssl1.1' };
+  expect(told({ ...library(purl), properties: [property] })).toEqual([]);
+  expect(told(library('pkg:rpm/redhat/openssl@1?distro=rhel-8.6'))).toEqual([]);
+});
