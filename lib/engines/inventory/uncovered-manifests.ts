@@ -1,10 +1,11 @@
 import { siblingPath } from '@scangate/engines/units/paths';
-import type { LockfileInput } from './lockfile-reader.ts';
+import { unreadableManifests, type LockfileInput } from './lockfile-reader.ts';
 
 /** A kind of manifest with a reader for the names that it always requests. */
 export interface ManifestKind {
   file: string;
-  namesIn: (text: string) => readonly string[];
+  /** Returns undefined for a manifest that cannot be read. */
+  namesIn: (text: string) => readonly string[] | undefined;
 }
 
 /**
@@ -20,6 +21,8 @@ export const noteUncoveredBelow = (
     for (const manifest of findNearby(file)) {
       if (manifest === siblingPath(path, file)) continue;
       const text = readText(manifest);
-      if (text !== undefined && !namesIn(text).every(has)) notes.addUncovered(manifest);
+      const names = text === undefined ? [] : namesIn(text);
+      if (!names) notes.add(unreadableManifests, manifest);
+      else if (!names.every(has)) notes.addUncovered(manifest);
     }
 };

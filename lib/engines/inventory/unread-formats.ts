@@ -1,5 +1,5 @@
 import { isThirdPartyPath } from '../units/discover-units.ts';
-import { baseNameOf, siblingPath } from '../units/paths.ts';
+import { baseNameOf, directoryOf, siblingPath } from '../units/paths.ts';
 import { unreadKindOf } from '../units/unread-kinds.ts';
 import type { Inventory } from '../model/component.ts';
 
@@ -12,9 +12,19 @@ const locks: ReadonlyMap<string, string> = new Map([
   ['pixi.toml', 'pixi.lock'],
 ]);
 
+/** Returns whether a lockfile is in the directory of a file or above it. */
+const hasLockAbove = (path: string, lock: string, paths: ReadonlySet<string>): boolean => {
+  for (let directory = directoryOf(path); ; directory = directoryOf(directory.slice(0, -1))) {
+    if (paths.has(`${directory}${lock}`)) return true;
+    if (directory === '') return false;
+  }
+};
+
 /** Returns whether a lockfile next to it, or a compiled `requirements.in`, covers the requests of a manifest. */
 const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
   const name = baseNameOf(path);
+  if (name.endsWith('.sbt'))
+    return !/(?:^|\/)project\//.test(path) && hasLockAbove(path, 'build.sbt.lock', paths);
   const lock = locks.get(name);
   if (lock !== undefined)
     return paths.has(siblingPath(path, lock)) || (name !== 'pixi.toml' && paths.has(lock));

@@ -21,6 +21,7 @@ export const unreadKinds: readonly UnreadKind[] = [
   { kind: 'pip source', file: /(?:^|\/)requirements\/[\w.-]{1,60}\.in$/, isPath: true },
   { kind: 'SPDX document', file: /\.spdx(?:\.(?:json|ya?ml|rdf|xml))?$/ },
   { kind: 'CycloneDX document', file: /(?:^|[.-])(?:cdx|cyclonedx)\.(?:json|xml)$|^bom\.(?:json|xml)$/ },
+  { kind: 'sbt', file: /^[\w.-]{1,100}\.sbt$/ },
   { kind: 'polyglot Maven', file: /^pom\.(?:ya?ml|json|groovy|scala|kts?|clj|rb|atom)$/ },
   { kind: 'Go modfile', file: /^go\.[\w-]{1,60}\.mod$/ },
   {

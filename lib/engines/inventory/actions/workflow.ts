@@ -1,5 +1,13 @@
+import { posix } from 'node:path';
 import { purlOfParts } from '@scangate/engines/purl/package-url';
-import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { isThirdPartyPath } from '@scangate/engines/units/discover-units';
+import type { Notes } from '../gap-notes.ts';
+import {
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
 import { claimedVersions, usesOf } from './used-actions.ts';
 
@@ -77,11 +85,40 @@ const actionsOf = (value: string, claims: Claims): FoundPackage[] => {
  * repository itself (`./`) are its own code; an image built from its Dockerfile and an expression name nothing that
  * could be looked up.
  */
-export const readActions: LockfileReader = ({ text, notes }) => {
-  const claims = claimedVersions(text);
+export const readActions: LockfileReader = (input) => {
   const packages = new Map<string, FoundPackage>();
+  const texts = [input.text, ...vendoredActions(input)];
+  for (const text of texts) addUses(text, packages, input.notes);
+  return { packages: [...packages.values()] };
+};
+
+const ownAction = /^\.{1,2}(?:[/\\]|$)/;
+const maxOwnActions = 200;
+
+/**
+ * Returns the texts of actions of the repository that are in folders of third-party code, where none are looked for, and of
+ * those that they use there. Paths start at the root of the repository.
+ */
+const vendoredActions = ({ text, notes, readText }: LockfileInput): string[] => {
+  const seen = new Set<string>();
+  const open = [text];
+  for (const each of open)
+    for (const value of usesOf(each)) {
+      const place = ownAction.test(value) ? posix.normalize(value.replaceAll(slashes, '/')) : '';
+      if (place === '' || seen.has(place) || !isThirdPartyPath(`${place}/x`)) continue;
+      seen.add(place);
+      const found = ['action.yml', 'action.yaml'].map((name) => readText(posix.join(place, name)));
+      const own = seen.size > maxOwnActions ? undefined : found.find((one) => one !== undefined);
+      if (own === undefined) notes.add('own actions in folders of third-party code that are not read', value);
+      else open.push(own);
+    }
+  return open.slice(1);
+};
+
+const addUses = (text: string, packages: Map<string, FoundPackage>, notes: Notes): void => {
+  const claims = claimedVersions(text);
   for (const value of usesOf(text)) {
-    if (/^\.{1,2}(?:[/\\]|$)/.test(value) || value === 'docker://Dockerfile') continue;
+    if (ownAction.test(value) || value === 'docker://Dockerfile') continue;
     const image = value.startsWith('docker://') ? imageOf(value) : undefined;
     const found = image ? [image] : actionsOf(value, claims);
     if (value.includes('${{')) notes.add('names that only a run knows', value);
@@ -91,5 +128,4 @@ export const readActions: LockfileReader = ({ text, notes }) => {
         if (packages.size >= maxPackages && !packages.has(one.key)) notes.addOmitted(1);
         else packages.set(one.key, one);
   }
-  return { packages: [...packages.values()] };
 };

@@ -143,7 +143,10 @@ class MavenBuild {
 const isIncomplete = (exclusion: string): boolean => /^:|:$/.test(exclusion);
 
 const noteStatements = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void => {
-  for (const { otherProfiles, competingProfiles, dependencies, managed } of parsed.values()) {
+  for (const pom of parsed.values()) {
+    const { otherProfiles, competingProfiles, dependencies, managed, pluginDependencies = [] } = pom;
+    for (const name of pluginDependencies)
+      notes.addOnce('dependencies of plugins of the build, which are not read', name);
     for (const { group, artifact, exclusions } of [...dependencies, ...managed])
       if (exclusions?.some(isIncomplete))
         notes.add('exclusions without a group or an artifact, which exclude nothing', `${group}:${artifact}`);

@@ -48,6 +48,8 @@ export interface Pom {
   /** Names of properties set by profiles that a condition activates. */
   conditionalProperties?: readonly string[];
   relocation?: Relocation;
+  /** The dependencies of plugins, and the extensions of the build, as `group:artifact`; absent without any. */
+  pluginDependencies?: readonly string[];
   /** The modules as stated, with those of every profile. */
   modules?: readonly string[];
 }
@@ -105,6 +107,27 @@ const propertiesOf = (element: XmlElement): [string, string][] =>
     name,
     isTooLong ? unresolvable : text,
   ]) ?? [];
+
+const maxNames = 1000;
+
+/** Returns the dependencies that builds state for their plugins, and their extensions. */
+const pluginDependenciesOf = (stated: readonly XmlElement[]): Pick<Pom, 'pluginDependencies'> => {
+  const found = stated.flatMap((each) => {
+    const build = childOf(each, 'build');
+    const plugins = [build, childOf(build, 'pluginManagement')].flatMap((at) =>
+      childrenOf(childOf(at, 'plugins'), 'plugin'),
+    );
+    return [
+      ...plugins.flatMap((plugin) => childrenOf(childOf(plugin, 'dependencies'), 'dependency')),
+      ...childrenOf(childOf(build, 'extensions'), 'extension'),
+    ];
+  });
+  if (found.length === 0) return {};
+  const names = found
+    .slice(0, maxNames)
+    .map((each) => `${childOf(each, 'groupId')?.text ?? ''}:${childOf(each, 'artifactId')?.text ?? ''}`);
+  return { pluginDependencies: [...new Set(names)] };
+};
 
 /** Returns the names of the properties that profiles set. */
 const namesIn = (profiles: readonly XmlElement[]): string[] => [
@@ -246,6 +269,7 @@ export const parsePom = (text: string, path: string): Pom => {
     dependencies: lastOfEach(stated.flatMap(dependenciesOf)),
     managed: stated.flatMap(managedOf),
     ...profiles,
+    ...pluginDependenciesOf([project, ...childrenOf(childOf(project, 'profiles'), 'profile')]),
     ...relocationOf(project),
     ...modulesOf(project),
   };

@@ -4,7 +4,8 @@ import { tryParse } from '../parse/parse-document.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { matchesPath } from './matches-path.ts';
-import { noRequests, type ManifestInput, type ManifestReader } from './manifest-reader.ts';
+import { importsOfCode } from '../deno/code-imports.ts';
+import type { ManifestInput, ManifestReader } from './manifest-reader.ts';
 
 const specifier = /^(npm|jsr):\/?((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})(?:@([^/\s]{1,100}))?(?:\/|$)/;
 
@@ -33,15 +34,20 @@ const membersOf = (root: Found, { readText, findNearby }: ManifestInput): Found[
     .map((path) => ({ path, document: tryParse(readText(path), parseJsonc) }));
 };
 
-/** Reads the packages of npm and JSR that the import maps of a project and its workspace name. */
-export const denoRequests: ManifestReader = (input) => {
+/** Returns the manifest beside a lockfile, and those of its workspace. */
+const manifestsOf = (input: ManifestInput): Found[] => {
   const path = names
     .map((name) => siblingPath(input.path, name))
     .find((each) => input.readText(each) !== undefined);
-  if (path === undefined) return noRequests;
+  if (path === undefined) return [];
   const root = { path, document: tryParse(input.readText(path), parseJsonc) };
-  const members = membersOf(root, input);
-  const all = [root, ...members];
+  return [root, ...membersOf(root, input)];
+};
+
+/** Reads the packages of npm and JSR that the import maps of a project and its workspace name, and those that its code does. */
+export const denoRequests: ManifestReader = (input) => {
+  const all = manifestsOf(input);
+  const code = importsOfCode(input);
   const own = new Set(all.flatMap(({ document }) => asText(member(document, 'name')) ?? []));
   const asked = all.flatMap(({ document }) => {
     const maps = [
@@ -50,14 +56,15 @@ export const denoRequests: ManifestReader = (input) => {
     ];
     return maps.flatMap((map) => entriesOf(map).flatMap(([, to]) => asText(to, 2048) ?? []));
   });
-  const ranges = asked.flatMap((stated): RequestedRange[] => {
+  const ranges = [...asked, ...code.specifiers].flatMap((stated): RequestedRange[] => {
     const [, registry, name, range = ''] = specifier.exec(stated) ?? [];
     // Members of a workspace depend on each other by their names in JSR.
     return name === undefined || (registry === 'jsr' && own.has(name)) ? [] : [{ name, range }];
   });
   return {
-    names: ranges.map(({ name }) => name),
+    names: [...ranges.map(({ name }) => name), ...code.modules],
     ranges: ranges.filter(({ range }) => range !== ''),
+    computed: code.left.map((path) => `${path}: imports of code that is not looked through`),
     unreadable: all.filter(({ document }) => !document).map((each) => each.path),
   };
 };

@@ -9,6 +9,7 @@ import { mavenRequests } from './maven-requests.ts';
 import { nugetRequests, nugetRuntimeRequests, packagesConfigRequests } from './nuget-requests.ts';
 import { pixiRequests } from './pixi-requests.ts';
 import { podfileRequests, podName } from './podfile-requests.ts';
+import { dynamicRequests } from '../python/dynamic-requests.ts';
 import { pipfileRequests, setupRequests } from './python-requests.ts';
 import { rebarRequests } from './rebar-requests.ts';
 import { rockName, rockspecRequests } from './rockspec-requests.ts';
@@ -34,6 +35,7 @@ const projects: LockManifest = { files: '*.csproj', read: nugetRequests, ...byLo
 const config: LockManifest = { files: 'packages.config', read: packagesConfigRequests, ...byLowerName };
 const setup: LockManifest = { files: 'setup.py, setup.cfg', read: setupRequests };
 const pipfile: LockManifest = { files: 'Pipfile', read: pipfileRequests };
+const dynamic: LockManifest = { files: 'files that pyproject.toml names', read: dynamicRequests };
 const bazelMaven = { files: 'MODULE.bazel, WORKSPACE' };
 
 /**
@@ -45,12 +47,12 @@ export const lockManifests: Readonly<Record<LockfileFormat, LockManifests>> = {
   yarn: { byReader: 'package.json' },
   'pnpm-lock': { byReader: 'package.json' },
   'bun-lock': { byReader: 'package.json' },
-  requirements: { byReader: 'requirements.in, pyproject.toml', compared: [setup, pipfile] },
-  'poetry-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile] },
-  'uv-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile] },
-  'pdm-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile] },
-  pylock: { byReader: 'pyproject.toml', compared: [setup, pipfile] },
-  'pipfile-lock': { byReader: 'Pipfile', compared: [setup] },
+  requirements: { byReader: 'requirements.in, pyproject.toml', compared: [setup, pipfile, dynamic] },
+  'poetry-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile, dynamic] },
+  'uv-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile, dynamic] },
+  'pdm-lock': { byReader: 'pyproject.toml', compared: [setup, pipfile, dynamic] },
+  pylock: { byReader: 'pyproject.toml', compared: [setup, pipfile, dynamic] },
+  'pipfile-lock': { byReader: 'Pipfile', compared: [setup, dynamic] },
   'go-mod': { none: 'it is a manifest itself' },
   'go-sum': { none: 'it is read where its manifest is missing' },
   'go-work': { none: 'it is a manifest itself' },
@@ -71,7 +73,7 @@ export const lockManifests: Readonly<Record<LockfileFormat, LockManifests>> = {
   'sbt-lock': {
     compared: [
       {
-        files: 'build.sbt',
+        files: '*.sbt, project/*.scala',
         read: sbtRequests,
         nameOf: ({ name }) => withoutScalaVersion(name),
         keyOf: withoutScalaVersion,
@@ -112,7 +114,7 @@ export const lockManifests: Readonly<Record<LockfileFormat, LockManifests>> = {
       { files: 'Podfile', read: podfileRequests, nameOf: ({ name }) => podName(name), keyOf: podName },
     ],
   },
-  'deno-lock': { compared: [{ files: 'deno.json', read: denoRequests }] },
+  'deno-lock': { compared: [{ files: 'deno.json, imports of code', read: denoRequests }] },
   'conda-lock': { byReader: 'environment.yml' },
   'conda-environment': { none: 'it is a manifest itself' },
   'pixi-lock': { compared: [{ files: 'pixi.toml', read: pixiRequests }] },

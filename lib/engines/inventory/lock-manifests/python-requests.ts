@@ -98,7 +98,8 @@ const requirementsInSetup = (text: string): SetupRequests => {
   };
 };
 
-const requestsOf = (stated: readonly string[]): ManifestRequests => {
+/** Reads requirements that have no condition. */
+export const requestsOf = (stated: readonly string[]): ManifestRequests => {
   const certain = stated.filter((text) => !text.includes(';'));
   const found = certain.flatMap((text) => {
     const { name, local } = parseRequirement(text) ?? {};
@@ -113,7 +114,7 @@ const requestsOf = (stated: readonly string[]): ManifestRequests => {
 };
 
 /** The formats are also those of files that list a part of a project's dependencies. */
-const isWhole = (path: string): boolean =>
+export const isWhole = (path: string): boolean =>
   /^(?:requirements\.txt|.{1,60}\.lock|pylock\.toml)$/.test(baseNameOf(path));
 
 /** Reads what setup.cfg and setup.py install with the project, as far as they state it literally. */

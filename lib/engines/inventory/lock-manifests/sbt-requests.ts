@@ -2,7 +2,7 @@ import { siblingPath } from '@scangate/engines/units/paths';
 import { parseJson, tryParse } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
-import { noRequests, type ManifestReader } from './manifest-reader.ts';
+import type { ManifestInput, ManifestReader } from './manifest-reader.ts';
 import { computedModules, type SbtToken } from './sbt-computed.ts';
 import { scala } from './source-languages.ts';
 import { tokensOf, type SourceTokens } from './source-tokens.ts';
@@ -87,20 +87,67 @@ const lockedNames = (text: string | undefined): string[] =>
     (each) => `${asText(member(each, 'org'))}:${asText(member(each, 'name'))}`,
   );
 
-/** Reads the modules that build.sbt names literally and that the lockfile of no other project of the build has. */
-export const sbtRequests: ManifestReader = ({ path, readText }) => {
-  const manifest = siblingPath(path, 'build.sbt');
-  const text = readText(manifest);
-  if (text === undefined) return noRequests;
-  const locks = projectsIn(text).map((place) => readText(siblingPath(path, `${place}/build.sbt.lock`)));
-  const elsewhere = new Set(locks.flatMap(lockedNames).map(withoutScalaVersion));
+/** The requests of a file of a build. */
+interface Requested {
+  modules: RequestedRange[];
+  computed: string[];
+  isUnfinished: boolean;
+}
+
+const requestedIn = (path: string, text: string): Requested => {
   const { tokens, isUnfinished } = tokensOf(text, scala);
   const joined = joinSigns(tokens);
-  const asked = modulesIn(joined).filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
   return {
-    names: asked.map(({ name }) => name),
-    ranges: asked.filter(({ range }) => range !== ''),
-    computed: computedModules(joined).map((request) => `${manifest}: ${request}`),
-    unreadable: isUnfinished ? [manifest] : [],
+    modules: modulesIn(joined),
+    computed: computedModules(joined).map((request) => `${path}: ${request}`),
+    isUnfinished,
   };
+};
+
+const maxFiles = 500;
+/** The build of the build, which has plugins of its own. */
+const inMetaBuild = /(?:^|\/)project\//;
+
+/** Returns the files of a build besides build.sbt: scripts in the folders of its projects, and the code of the build. */
+const filesOf = ({ path, findNearby }: ManifestInput): string[] => {
+  const code = siblingPath(path, 'project/');
+  return [
+    siblingPath(path, 'build.sbt'),
+    ...findNearby('*.sbt').filter(
+      (each) => each !== siblingPath(path, 'build.sbt') && !inMetaBuild.test(each),
+    ),
+    ...findNearby('*.scala').filter((each) => each.startsWith(code)),
+  ];
+};
+
+/**
+ * Reads the modules that the scripts of a build name literally and that the lockfile of no other project of the build has.
+ * The code of a build may name modules that no project uses, so that those are not missing: only a run would tell.
+ */
+export const sbtRequests: ManifestReader = (input) => {
+  const { path, text: lock, readText } = input;
+  const files = filesOf(input);
+  const texts = files.slice(0, maxFiles).map((file) => ({ file, text: readText(file) }));
+  const places = texts.flatMap(({ text }) => projectsIn(text ?? ''));
+  const locks = [...new Set(places)].map((place) => readText(siblingPath(path, `${place}/build.sbt.lock`)));
+  const elsewhere = new Set(locks.flatMap(lockedNames).map(withoutScalaVersion));
+  const own = new Set(lockedNames(lock).map(withoutScalaVersion));
+  const isElsewhere = ({ name }: RequestedRange): boolean => elsewhere.has(withoutScalaVersion(name));
+  const [names, ranges, computed] = [[], [], []] as [string[], RequestedRange[], string[]];
+  const unreadable: string[] = files.slice(maxFiles);
+  for (const { file, text } of texts) {
+    if (text === undefined) continue;
+    const requested = requestedIn(file, text);
+    const modules = requested.modules.filter((each) => !isElsewhere(each));
+    computed.push(...requested.computed);
+    if (requested.isUnfinished) unreadable.push(file);
+    if (file.endsWith('.scala')) {
+      const unlocked = modules.filter(({ name }) => !own.has(withoutScalaVersion(name)));
+      computed.push(...unlocked.map(({ name }) => `${file}: ${name}`));
+    } else {
+      names.push(...modules.map(({ name }) => name));
+      ranges.push(...modules.filter(({ range }) => range !== ''));
+    }
+  }
+  return { names, ranges, computed, unreadable };
 };

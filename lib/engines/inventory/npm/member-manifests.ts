@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
+import { vendoredMembers } from '../workspaces/vendored-members.ts';
 import { rootKinds, unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
 
@@ -98,11 +99,13 @@ export const memberManifests = (
   { patterns, has }: { patterns?: readonly string[]; has: HasEntry },
 ): { members: MemberManifest[]; isCertain: boolean } => {
   const root = readAt(input, siblingPath(input.path, 'package.json'));
-  const test = root && memberTest(patterns ?? root.workspaces);
+  const stated = patterns ?? root?.workspaces ?? [];
+  const test = root && memberTest(stated);
+  const vendored = vendoredMembers(stated.slice(0, maxPatterns), 'package.json', input);
   const { length } = directoryOf(input.path);
   const members = root ? [{ directory: '', manifest: root }] : [];
   const others: string[] = [];
-  for (const path of input.findNearby('package.json')) {
+  for (const path of [...input.findNearby('package.json'), ...vendored]) {
     const inside = path.slice(length);
     if (inside === 'package.json') continue;
     if (test && !test(inside)) {

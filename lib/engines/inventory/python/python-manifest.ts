@@ -133,8 +133,8 @@ export const readPipfile = (text: string | undefined): PythonManifest | undefine
         addPoetryTable(into, table, name === 'dev-packages' ? 'dev' : 'required');
   });
 
-const requiredBy = (manifest: PythonManifest | undefined): string[] =>
-  [...(manifest?.required ?? [])].filter((name) => manifest?.unconditional.has(name));
+const requiredBy = (manifest: PythonManifest | undefined): string[] | undefined =>
+  manifest && [...manifest.required].filter((name) => manifest.unconditional.has(name));
 
 /** The manifests of Python projects; development dependencies are never requested by another project. */
 export const pythonManifests: readonly ManifestKind[] = [

@@ -20,6 +20,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
+import { vendoredMembers } from '../workspaces/vendored-members.ts';
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
@@ -172,10 +173,11 @@ const unitName = (entries: readonly Entry[], { path, readText }: LockfileInput):
 
 /** Reads the manifests of the members that the workspace names, as far as its patterns are plain. */
 const memberManifests = (
-  { path, readText, findNearby }: LockfileInput,
+  input: LockfileInput,
   root: string | undefined,
   patterns: readonly string[],
 ): CargoManifest[] => {
+  const { path, readText, findNearby } = input;
   const { length } = directoryOf(path);
   const globs = patterns
     .slice(0, 100)
@@ -184,7 +186,8 @@ const memberManifests = (
   const texts = findNearby('Cargo.toml')
     .filter((file) => globs.some((glob) => globMatches(glob, file.slice(length))))
     .map(readText);
-  return readCargoManifests([root, ...texts]).slice(1);
+  const vendored = vendoredMembers(patterns.slice(0, 100), 'Cargo.toml', input).map(readText);
+  return readCargoManifests([root, ...texts, ...vendored]).slice(1);
 };
 
 /** Notes requests of the manifests of the unit and its members that the file does not list. */
