@@ -32,7 +32,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-const noQualifiers: readonly [string, string][] = [];
+const noKeys: readonly string[] = [];
 
 const segmentsOf = (text: string | null | undefined): string[] => {
   if (!text) return [];
@@ -45,6 +45,18 @@ const subpathOf = (text: string | null | undefined): string =>
     .filter((segment) => segment !== '.' && segment !== '..')
     .join('/');
 
+/** Returns the qualifiers that have a value, ordered by their keys; undefined when one has a key of another form. */
+const inOrder = (
+  qualifiers: Readonly<Record<string, string>>,
+  keys: readonly string[],
+): Record<string, string> | undefined => {
+  const kept = keys.filter((key) => qualifiers[key] !== '');
+  if (!kept.every((key) => qualifierForm.test(key))) return undefined;
+  const ordered: Record<string, string> = {};
+  for (const key of kept.sort()) ordered[key] = qualifiers[key]!;
+  return ordered;
+};
+
 /**
  * Makes a canonical package URL of its parts.
  * @returns undefined when a required part is missing or the type does not permit one.
@@ -54,16 +66,16 @@ export const packageUrlOf = (parts: PackageUrlParts): PackageUrl | undefined => 
   const name = segmentsOf(parts.name).join('/');
   const namespace = segmentsOf(parts.namespace).join('/');
   const subpath = subpathOf(parts.subpath);
-  const qualifiers = parts.qualifiers
-    ? Object.entries(parts.qualifiers).filter(([, value]) => value !== '')
-    : noQualifiers;
+  const stated = parts.qualifiers ? Object.keys(parts.qualifiers) : noKeys;
   if (!typeForm.test(type) || name === '') return undefined;
-  if (qualifiers.some(([key]) => !qualifierForm.test(key))) return undefined;
   const purl: PackageUrl = { type, name };
   if (namespace !== '') purl.namespace = namespace;
   if (parts.version) purl.version = parts.version;
-  if (qualifiers.length > 0)
-    purl.qualifiers = Object.fromEntries(qualifiers.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  if (parts.qualifiers && stated.length > 0) {
+    const qualifiers = inOrder(parts.qualifiers, stated);
+    if (!qualifiers) return undefined;
+    if (Object.keys(qualifiers).length > 0) purl.qualifiers = qualifiers;
+  }
   if (subpath !== '') purl.subpath = subpath;
   return canonicalPurl(purl);
 };
@@ -89,22 +101,27 @@ const cut = (text: string, mark: string): [string, string | undefined] => {
 };
 
 const decodedSegments = (text: string): string | undefined => {
+  // Nearly all are one segment that encodes nothing.
+  if (!text.includes('%') && !text.includes('/')) return text;
   const segments = segmentsOf(text).map(decode);
   return segments.includes(undefined) ? undefined : segments.join('/');
 };
 
 const qualifiersIn = (query: string): Record<string, string> | undefined => {
   if (query === '') return {};
-  const found: [string, string][] = [];
+  const found: Record<string, string> = {};
   for (const pair of query.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
     const value = at < 1 ? undefined : decode(pair.slice(at + 1));
     if (value === undefined) return undefined;
     // Real documents write keys in either case.
-    found.push([pair.slice(0, at).toLowerCase(), value]);
+    const key = pair.slice(0, at).toLowerCase();
+    // It is no key of a package URL, and would set the prototype.
+    if (key === '__proto__' && value !== '') return undefined;
+    if (key !== '__proto__') found[key] = value;
   }
-  return Object.fromEntries(found);
+  return found;
 };
 
 /** Splits the path of the package from its version; an unencoded `@` at the start of a segment is an npm scope. */

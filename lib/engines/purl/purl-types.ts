@@ -42,6 +42,9 @@ const withLowerCase = (purl: PackageUrl): PackageUrl => {
     (type === 'git' && /^(?:github|bitbucket)(?:\.com|\.org)?$/i.test(namespace ?? ''));
   if (!all && !lowerCasedParts.has(type)) return purl;
   const lower = (text: string, when: boolean): string => (when ? text.toLowerCase() : text);
+  // Nearly all are in lower case already.
+  const stated = `${name}\n${namespace ?? ''}\n${version ?? ''}`;
+  if (stated === stated.toLowerCase()) return purl;
   return {
     ...purl,
     name: lower(name, all || lowerCasedNames.has(type)),

@@ -36,12 +36,20 @@ const noItems: readonly unknown[] = [];
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : noItems);
 
-/** Returns a non-empty single-line text within the length limit, else undefined. */
+/** White space that separates parts of a text as a blank does: for npm, `>=1\t<2` is a range. */
+const otherBlanks = /[\t\n\v\f\r]/g;
+
+/**
+ * Returns a non-empty text within the length limit, in which tabs and line breaks are blanks; undefined for any other value, and
+ * for a text with other control characters.
+ */
 export const asText = (value: unknown, maxLength = 512): string | undefined => {
   if (typeof value !== 'string' || value.length > maxLength) return undefined;
   if (isVisibleAscii(value)) return value;
   const trimmed = value.trim();
-  return trimmed && !controlCharacter.test(trimmed) ? trimmed : undefined;
+  if (!controlCharacter.test(trimmed)) return trimmed || undefined;
+  const line = trimmed.replaceAll(otherBlanks, ' ');
+  return controlCharacter.test(line) ? undefined : line;
 };
 
 const longestAddress = 4096;
