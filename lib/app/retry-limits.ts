@@ -62,6 +62,8 @@ export const chargeUnits = limit(10, 'the units keep changing');
 export const registerUnits = limit(10, 'the units of the repository keep changing');
 // Each conflict is a lease that expired, was closed or renewed.
 export const leases = limit(40, 'the leases of the pool keep changing');
+// Each conflict is a debit between reading and raising the item.
+export const raiseEpoch = limit(40, 'the pool is written all the time');
 export const attest = limit(4, 'the verdict is being signed by others');
 // Each conflict is another judgment of the scan; their number is bounded.
 export const rejudge = limit(20, 'the judgments of the scan keep changing');

@@ -25,6 +25,23 @@ describe('400 creations a second on one pool', () => {
     },
   );
 
+  test('are not refused, and take no more tries, while an audit proves the pool', async () => {
+    const rate = { seed: 1, credits: 100_000, perSecond: 400, seconds: 10 };
+    const limit = { unitsPerSecond: 1_000 };
+    const load = await runLoad({ ...rate, auditAt: 3 }, limit);
+    expect([...load.answers]).toEqual([['201', load.asked]]);
+    expect(load.counted.writes / load.asked).toBeLessThanOrEqual(1.5);
+    expect(load.audit?.drift).toBe(0);
+    expect(load.memory.all('pool').filter(({ epoch }) => epoch !== undefined)).toHaveLength(1);
+    const { reads = 0, writes = 0 } = load.audit ?? {};
+    const plain = await runLoad(rate, limit);
+    // The pool and 32 leases, some of which were debited between reading and raising.
+    expect(writes).toBeLessThanOrEqual(2 * 33);
+    expect(reads).toBeLessThanOrEqual(3 * 33);
+    expect(load.counted.writes - writes).toBeLessThanOrEqual(plain.counted.writes + 0.05 * load.asked);
+    expect(violationsOf(moneyRecords(load.memory))).toEqual([]);
+  });
+
   test.each([300, 40])('spend the last of %i credits, and are refused from then on', async (credits) => {
     const load = await runLoad({ seed: 3, credits, perSecond: 400, seconds: 2 });
     expect(Object.fromEntries(load.answers)).toEqual({

@@ -55,6 +55,7 @@ export const fullPools: { [R in 'pool' | 'poolLease']: Required<Records[R]> } = 
     leasedUntil: at,
     debitedAt: '2026-03-10T11:00:00.000Z',
     lent: 640,
+    epoch: 1_773_144_000_000,
   },
   poolLease: {
     ...billed,
@@ -66,5 +67,6 @@ export const fullPools: { [R in 'pool' | 'poolLease']: Required<Records[R]> } = 
     consumed: 16,
     filled: 20,
     filledAt: at,
+    epoch: 1_773_144_000_000,
   },
 };

@@ -280,6 +280,7 @@ export const fullRecords: FullRecords = {
     invoiceId: 'in_1',
     organizationId: 'o-1',
     personId: 'p-1',
+    epoch: 1_773_144_000_000,
   },
   ledgerSeal: {
     ...billed,

@@ -6,6 +6,7 @@ import {
   moveInLease,
   neededBy,
   neverHolds,
+  requiringEpoch,
   returningLeases,
   withoutLeases,
   type PoolChange,
@@ -15,7 +16,6 @@ import {
   isLeased,
   lend,
   mayLend,
-  type Held,
   type LeasedPool,
   type LeasePolicy,
 } from '@scangate/domain/credits/leases/pool-lease';
@@ -31,22 +31,8 @@ import {
   readWhole,
   takeLeasesBack,
 } from './leases-of-pool.ts';
-
-const keyOf = ({ accountId, pool }: Pick<Pool, 'accountId' | 'pool'>): string => `${accountId}#${pool}`;
-
-/** The pools with leases that this process has seen, which only suggest the way to try first: conditions decide. */
-export class SeenPools {
-  readonly #leased = new Map<string, LeasedPool>();
-
-  note(stored: Pool): void {
-    if (isLeased(stored)) this.#leased.set(keyOf(stored), stored);
-    else this.#leased.delete(keyOf(stored));
-  }
-
-  leased(id: Pick<Pool, 'accountId' | 'pool'>): LeasedPool | undefined {
-    return this.#leased.get(keyOf(id));
-  }
-}
+import { isPoolChange, namingEpochs, type Route } from './routes.ts';
+import { keyOf, type SeenPools } from './seen-pools.ts';
 
 interface CommitContext {
   store: Pick<Store, 'load' | 'get' | 'commit'>;
@@ -61,16 +47,6 @@ const busyAfter = 4;
 
 /** A closed lease is about to be returned. When that takes longer, its writer has died. */
 const patientTries = 6;
-
-/** One way to write a change, and the reaction when it is refused. */
-type Route =
-  | { via: 'store' | 'pool'; write: Change }
-  | { via: 'lease'; write: Change<'poolLease'>; pool: LeasedPool; slot: number }
-  | { via: 'return'; write: Change; held: Held }
-  | { via: 'refusal'; write: Change<'poolLease'>; pool: Pool };
-
-const isPoolChange = (change: Change): change is PoolChange =>
-  change.record === 'pool' && change.change !== 'insert';
 
 /** Returns the instant of the changes, as in their ledger entries. */
 const instantOf = (changes: readonly Change[]): Instant | undefined =>
@@ -127,7 +103,8 @@ class Commit {
       await this.#lookAgain(change);
       this.#stale.delete(key);
     }
-    this.#routes = await Promise.all(this.#changes.map((change) => this.#route(change)));
+    const routes = await Promise.all(this.#changes.map((change) => this.#route(change)));
+    this.#routes = namingEpochs(this.#changes, routes);
     const failed = await this.#context.store.commit(
       this.#routes.map(({ write }) => write),
       { onCollision: (collided) => this.#evade(collided) },
@@ -162,10 +139,12 @@ class Commit {
     const kind = kindOfPoolChange(change);
     const pool = seen.leased(change.id);
     if (kind === 'decision') {
-      if (!pool) return { via: 'pool', write: withoutLeases(change) };
+      const epoch = seen.epochOf(change.id);
+      const decision = requiringEpoch(change, epoch);
+      if (!pool) return { via: 'pool', write: withoutLeases(decision), epoch };
       const held = await closeLeases(pool, store);
       if (!held) throw this.#conflict(change);
-      return { via: 'return', write: returningLeases(change, held), held };
+      return { via: 'return', write: returningLeases(decision, held), held, epoch };
     }
     const mayMove = kind === 'movement' && pool && meetsStamps(pool, change);
     if (!mayMove || this.#besideLeases.has(keyOf(pool))) return this.#viaPool(change);
@@ -179,14 +158,16 @@ class Commit {
   /** Writers that are refused in any case do not block each other: the item of the pool is not touched. */
   #viaPool(change: PoolChange): Route {
     const pool = this.#small.get(keyOf(change.id));
-    return pool && pool.available < neededBy(change) && meetsStamps(pool, change)
-      ? { via: 'refusal', write: neverHolds(change, this.#context.random()), pool }
-      : { via: 'pool', write: change };
+    if (pool && pool.available < neededBy(change) && meetsStamps(pool, change))
+      return { via: 'refusal', write: neverHolds(change, this.#context.random()), pool };
+    const epoch = this.#context.seen.epochOf(change.id);
+    return { via: 'pool', write: requiringEpoch(change, epoch), epoch };
   }
 
   #viaLease(change: PoolChange, pool: LeasedPool, chosen?: number): Route {
     const slot = chosen ?? Math.floor(this.#context.random() * pool.leaseSlots);
-    return { via: 'lease', write: moveInLease(change, pool, slot), pool, slot };
+    const epoch = this.#context.seen.epochOfLease(pool, slot);
+    return { via: 'lease', write: moveInLease(change, pool, { slot, epoch }), pool, slot, epoch };
   }
 
   /** Records that a pool has to be read again before the next try. */
@@ -198,7 +179,7 @@ class Commit {
   /** Tries another lease if one is held by another writer, and ends the try when that keeps happening for a pool. */
   #evade(collided: readonly Change[]): readonly Change[] {
     let conflict: LeaseConflict | undefined;
-    this.#routes = this.#routes.map((route, index) => {
+    const routes = this.#routes.map((route, index) => {
       const change = this.#changes[index];
       if (!collided.includes(route.write) || !change || !isPoolChange(change)) return route;
       if (route.via === 'lease') return this.#viaLease(change, route.pool);
@@ -210,6 +191,7 @@ class Commit {
       return route;
     });
     if (conflict) throw conflict;
+    this.#routes = namingEpochs(this.#changes, routes);
     return this.#routes.map(({ write }) => write);
   }
 
@@ -230,12 +212,18 @@ class Commit {
       await this.#afterLease(change, { ...route, found: found as PoolLease });
       throw new LeaseConflict();
     }
+    if (route.via === 'store') throw new Error('a change of a pool was not routed');
     return this.#answerOfPool(change, route, found as Pool);
   }
 
-  async #answerOfPool(change: PoolChange, route: Route, found: Pool): Promise<FailedCondition> {
+  async #answerOfPool(
+    change: PoolChange,
+    route: Extract<Route, { via: 'pool' | 'return' }>,
+    found: Pool,
+  ): Promise<FailedCondition> {
     const { store, seen } = this.#context;
     seen.note(found);
+    if (found.epoch !== route.epoch) throw new LeaseConflict();
     if (!isLeased(found)) {
       if (route.via === 'return') throw this.#conflict(change);
       return { change, found };
@@ -254,10 +242,15 @@ class Commit {
   /** Prepares the next try after a lease refused. */
   async #afterLease(
     change: PoolChange,
-    { pool: seenPool, slot, found }: { pool: LeasedPool; slot: number; found: PoolLease },
+    { pool: seenPool, slot, epoch, found }: Extract<Route, { via: 'lease' }> & { found: PoolLease },
   ): Promise<void> {
     const { store, seen, random, policy } = this.#context;
     const key = keyOf(change.id);
+    if (found.isOpen && found.leaseId === seenPool.leaseId && found.epoch !== epoch) {
+      seen.noteLease(found);
+      this.#slots.set(key, slot);
+      return;
+    }
     const pool = await readStored(change.id, store);
     if (pool) seen.note(pool);
     if (!isLeased(pool) || pool.leaseId !== seenPool.leaseId || found.leaseId !== pool.leaseId) return;

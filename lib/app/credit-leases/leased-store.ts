@@ -1,9 +1,11 @@
 import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/record-changes';
+import { isRaise } from '@scangate/domain/credits/leases/epoch';
 import { isLeased, leasePolicy, type LeasePolicy } from '@scangate/domain/credits/leases/pool-lease';
 import type { Pool } from '@scangate/domain/records';
 import type { ReadOptions, Store } from '#ports/store.ts';
-import { commitWithLeases, SeenPools } from './commit-with-leases.ts';
+import { commitWithLeases } from './commit-with-leases.ts';
 import { readWhole } from './leases-of-pool.ts';
+import { SeenPools } from './seen-pools.ts';
 
 export interface LeaseContext {
   /** Uniform in [0, 1). */
@@ -44,7 +46,7 @@ export const leasedStore = (store: Store, { random, uuid, policy = leasePolicy }
     list: store.list.bind(store),
     listDue: store.listDue.bind(store),
     commit: (changes: readonly Change[], options) =>
-      changes.some(({ record, change }) => record === 'pool' && change !== 'insert')
+      changes.some((change) => change.record === 'pool' && !isRaise(change))
         ? commitWithLeases(changes, context)
         : store.commit(changes, options),
   };

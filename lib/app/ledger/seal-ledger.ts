@@ -1,17 +1,16 @@
 import type { RecordKeys } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
-import { addMs, minuteMs } from '@scangate/domain/instant';
+import { addMs } from '@scangate/domain/instant';
 import { maxSegmentEntries, sealDelayMs, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { nextPromotionExpiry } from '@scangate/domain/promotions/promotional-credits';
-import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
-import type { Log } from '#ports/log.ts';
+import type { Instant, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
-import type { Timer } from '#ports/timer.ts';
 import { processDaily, type DailyResult } from '../jobs/process-daily.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from '../billing/change-account.ts';
+import { comparePool, type ComparePorts, type Comparison } from './compare-pool.ts';
 import { nextNumber, type KeptStatements } from './kept-statements.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
 import { signLedgerSeals, type SignSealsPorts } from './sign-ledger-seals.ts';
@@ -20,6 +19,7 @@ type PoolId = RecordKeys['pool'];
 type SealWrite =
   | 'account'
   | 'pool'
+  | 'poolLease'
   | 'ledgerEntry'
   | 'auditEvent'
   | 'mail'
@@ -27,12 +27,10 @@ type SealWrite =
   | 'jobPosition'
   | 'storedEvent';
 
-export interface SealPorts {
+export interface SealPorts extends Omit<ComparePorts, 'store'> {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<SealWrite>, 'commit'>;
   /** The signed statements, which say whether the table has the whole chain. */
   sealStore: KeptStatements;
-  timer: Timer;
-  log: Log;
 }
 
 /** Thrown when another run wrote the seal of this number. */
@@ -42,85 +40,8 @@ class SealConflict extends Conflict {
   }
 }
 
-/** The index by time lags slightly behind the pool, so a difference is checked again before it counts. */
-const driftChecks = 3;
-const driftCheckDelayMs = 2_000;
-/** A pool that changed while it was summed is read again: a busy one now and then rests for the time of a short sum. */
-const motionsAwaited = 20;
-const motionDelayMs = 100;
-/**
- * Entries of this age rarely get company, so they are summed once for all tries. A check that misses one is
- * repeated.
- */
-const settledAfterMs = 5 * minuteMs;
-
 /** A segment waits for a signature and for the bucket of statements; the job holds one segment for each visit. */
 const poolsAtOnce = 8;
-
-const balanceFields = ['available', 'included', 'purchased', 'consumed', 'periodStartAt'] as const;
-
-const hasChanged = (before: Pool, afterwards: Pool | undefined): boolean =>
-  balanceFields.some((field) => before[field] !== afterwards?.[field]);
-
-/** The result of reading a pool with its ledger. */
-interface Audit {
-  /** The balance less the sum of the entries; undefined when the pool changed during each sum. */
-  drift: number | undefined;
-  /** The newest seal, after which the entries were read. */
-  after: LedgerSeal | undefined;
-  /** Whether any of these entries is old enough to be sealed. */
-  hasOldEntries: boolean;
-}
-
-/**
- * Compares a pool with its ledger, repeatedly while it changes, so that both are compared at one version. The first
- * sum reads everything since the newest seal, the others the recent entries alone.
- */
-const auditAtRest = async (id: PoolId, { store, timer }: SealPorts, now: Date): Promise<Audit> => {
-  const after = await newestSeal(store, id);
-  const [settledAt, sealableAt] = [addMs(now, -settledAfterMs), addMs(now, -sealDelayMs)];
-  let settled: number | undefined;
-  let hasOldEntries = false;
-  for (let motion = 0; motion < motionsAwaited; motion++) {
-    const pool = await store.get('pool', id, { consistent: true });
-    if (!pool) return { drift: 0, after, hasOldEntries: true };
-    const recentOnly = settled === undefined ? {} : { from: addMs(settledAt, 1) };
-    let [old, recent] = [settled ?? after?.balance ?? 0, 0];
-    for await (const { at, amount } of ledgerInOrder(store, id, { after, ...recentOnly })) {
-      if (at <= settledAt) old += amount;
-      else recent += amount;
-      hasOldEntries ||= at <= sealableAt;
-    }
-    settled = old;
-    const afterwards = await store.get('pool', id, { consistent: true });
-    if (!hasChanged(pool, afterwards))
-      return { drift: pool.available - settled - recent, after, hasOldEntries };
-    await timer.sleep(motionDelayMs);
-  }
-  return { drift: undefined, after, hasOldEntries };
-};
-
-/**
- * Compares a pool with its ledger, and returns the result if they agree. For a pool that never rests nothing is proved,
- * as log and metric say; a difference that was found before the pool changed again still counts.
- */
-const auditPool = async (id: PoolId, ports: SealPorts, now: Date): Promise<Audit | undefined> => {
-  const { timer, log } = ports;
-  let drift: number | undefined;
-  for (let check = 0; check < driftChecks; check++) {
-    if (check > 0) await timer.sleep(driftCheckDelayMs);
-    const audit = await auditAtRest(id, ports, now);
-    if (audit.drift === 0) return audit;
-    drift = audit.drift ?? drift;
-    if (drift !== undefined) continue;
-    log.warn('a pool never rested and was not compared with its ledger', { ...id });
-    log.metric('PoolsNotAudited', 1);
-    return audit;
-  }
-  log.error('a pool and its ledger disagree', { ...id, drift });
-  log.metric('LedgerDrift', 1);
-  return undefined;
-};
 
 /** Reads the next entries to seal, at most one segment. */
 const nextEntries = async (
@@ -141,7 +62,7 @@ const nextEntries = async (
  * that encounters another run's seal continues after it. A chain that lacks signed seals is not continued: a seal in their place could not be taken back.
  */
 const sealOldEntries = async (
-  { id, audit: { after, drift } }: { id: PoolId; audit: Audit },
+  { id, compared: { after, drift } }: { id: PoolId; compared: Comparison },
   ports: SealPorts,
   { now, signal }: RunContext,
 ): Promise<void> => {
@@ -171,8 +92,8 @@ const sealOldEntries = async (
 
 /**
  * Renews the account of a pool if no other job has done so, compares its balance with its ledger, and seals the
- * ledger. A ledger that does not add up is not sealed until somebody has looked at it; that of a pool that never rests is
- * sealed as unproven (docs/adr/0009-ledger.md).
+ * ledger. A ledger that does not add up is not sealed until somebody has looked at it; one that nothing could be
+ * proved about is sealed as unproven (docs/adr/0009-ledger.md).
  */
 export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext): Promise<void> => {
   const { store } = ports;
@@ -181,8 +102,8 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   const expiresAt = pool && nextPromotionExpiry(pool);
   const isDue = pool && (pool.periodEndAt <= now || (expiresAt !== undefined && expiresAt <= now));
   if (isDue) await renewAccount(id.accountId, store, now);
-  const audit = await auditPool(id, ports, context.now);
-  if (audit?.hasOldEntries) await sealOldEntries({ id, audit }, ports, context);
+  const compared = await comparePool(id, ports, context.now);
+  if (compared?.hasOldEntries) await sealOldEntries({ id, compared }, ports, context);
 };
 
 /** Seals the ledger of every pool once a day, and has the seals signed. */

@@ -143,6 +143,8 @@ export interface Pool {
   leasedUntil?: Instant;
   /** All credits that these leases were ever lent. */
   lent?: number;
+  /** Raised by an audit of a pool in motion; absent before the first one (docs/adr/0150-pools-in-motion.md). */
+  epoch?: number;
 }
 
 /** A part of a busy pool that is debited in the pool's place (docs/adr/0099-pool-leases.md). */
@@ -161,6 +163,8 @@ export interface PoolLease {
   /** The credits that it was last lent, and when. */
   filled: number;
   filledAt: Instant;
+  /** Raised as that of its pool; absent where a release without epochs made the loan. */
+  epoch?: number;
 }
 
 export interface LedgerEntry {
@@ -180,6 +184,8 @@ export interface LedgerEntry {
   invoiceId?: string;
   organizationId?: string;
   personId?: string;
+  /** The epoch of the pool or lease that changed with it. It is not shown, exported or sealed (docs/adr/0150-pools-in-motion.md). */
+  epoch?: number;
 }
 
 /** Seals a segment of a pool's ledger: the hash of each entry includes that of the entry before. */
@@ -198,7 +204,7 @@ export interface LedgerSeal {
   /** The hex SHA-256 of each entry, 64 characters each, joined. */
   hashes: string;
   sealedAt: Instant;
-  /** Set when the pool changed during each sum, so that this run did not compare its balance with these entries. */
+  /** Set when this run could not compare the balance of the pool, which was in motion, with these entries. */
   isUnproven?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { LedgerEntry } from '../records.ts';
 
-/** An entry as its owner sees it: without the account. */
-export type LedgerView = Omit<LedgerEntry, 'accountId'>;
+/** An entry as its owner sees it: without the account and what audits need. */
+export type LedgerView = Omit<LedgerEntry, 'accountId' | 'epoch'>;
 
 /** The fields in the order of views and exports. A missing field does not compile. */
 export const ledgerFields = Object.keys({

@@ -21,7 +21,7 @@ const createLedgerAlarms = (createAlarm: CreateAlarm): void => {
   });
   createAlarm({
     name: 'pools-not-audited',
-    meaning: 'For three days a pool has moved too often to be compared with its ledger.',
+    meaning: 'For three days a pool in motion could not be compared with its ledger.',
     metric: serviceMetric('PoolsNotAudited', Stats.SUM, Duration.days(1)),
     atLeast: 1,
     periods: 3,

@@ -1,5 +1,6 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
+import { comparePool } from '#app/ledger/compare-pool.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { Problem } from '@scangate/domain/problem';
 import { installBackoff } from '#ports/backoff.ts';
@@ -17,6 +18,8 @@ export interface Load {
   perSecond: number;
   seconds: number;
   isLeased?: boolean;
+  /** The second in which an audit of the pool begins. */
+  auditAt?: number;
 }
 
 /** Each process knows of leases what it has seen itself. */
@@ -32,10 +35,51 @@ export interface LoadedStore {
 
 type LoadContext = { time: VirtualTime; random: () => number };
 
+/** The result of an audit of the pool, and its own calls. */
+export interface LoadAudit {
+  drift: number | undefined;
+  reads: number;
+  writes: number;
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {}, metric() {} };
+
+/** Audits the pool as the daily job does. */
+const auditAfter = async (
+  seconds: number,
+  accountId: string,
+  { time, contended, random }: { time: VirtualTime; contended: Store; random: () => number },
+): Promise<LoadAudit> => {
+  await time.sleep(seconds * 1_000);
+  const counted = { reads: 0, writes: 0 };
+  const counting =
+    <A extends unknown[], T>(kind: 'reads' | 'writes', call: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> => {
+      counted[kind]++;
+      return call(...args);
+    };
+  const store = leasedStore(
+    {
+      ...contended,
+      load: counting('reads', contended.load) as Store['load'],
+      get: counting('reads', contended.get) as Store['get'],
+      commit: counting('writes', contended.commit),
+    },
+    { random, uuid: testIds.uuid },
+  );
+  const ports = { store, timer: { sleep: time.sleep }, log: silent };
+  const compared = await comparePool(
+    { accountId, pool: 'core' },
+    ports,
+    new Date(begin.getTime() + time.now),
+  );
+  return { drift: compared ? compared.drift : Number.NaN, ...counted };
+};
+
 /** Runs the load to its end over a store. */
 export const runLoadOn = async (
   open: (context: LoadContext) => LoadedStore,
-  { seed, credits, perSecond, seconds, isLeased = true }: Load,
+  { seed, credits, perSecond, seconds, isLeased = true, auditAt }: Load,
 ) => {
   const random = seededRandom(seed);
   const time = new VirtualTime();
@@ -80,10 +124,12 @@ export const runLoadOn = async (
     at += (-Math.log(1 - random()) * 1_000) / perSecond;
     asked.push(time.sleep(at).then(() => ask(number)));
   }
+  const audit =
+    auditAt === undefined ? undefined : auditAfter(auditAt, organizationId, { time, contended, random });
   await time.pass();
   await Promise.all(asked);
   installBackoff({ random: () => 0, sleep: async () => {} });
-  return { organizationId, counted, answers, asked: asked.length, latencies };
+  return { organizationId, counted, answers, asked: asked.length, latencies, audit: await audit };
 };
 
 /** Runs the load to its end over a store in memory, whose partitions may be limited. */

@@ -1,7 +1,8 @@
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
+import { takeCut } from '#app/credit-leases/take-cut.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
-import { testIds } from '../world.ts';
+import { noon, testIds } from '../world.ts';
 import { seededRandom } from './virtual-time.ts';
 
 /** Few leases of few credits, so that small pools lend, run out and take back all the time. */
@@ -10,13 +11,19 @@ const policy = { slots: 3, most: 3 };
 /** The share of the writes of a pool or a lease that meet another writer. */
 const collisionRate = 0.75;
 
+/** The share of the writes of a pool before which an audit raises it, or dies meanwhile. */
+const raiseRate = 0.02;
+
 /** A store in which writes of pools and leases collide at random, as if many others were written. */
 const collidingStore = (store: Store, random: () => number): Store => ({
   load: (...args) => store.load(...args) as never,
   get: (...args) => store.get(...args),
   list: (...args) => store.list(...args),
   listDue: (...args) => store.listDue(...args),
-  commit: (changes, { onCollision } = {}) => {
+  commit: async (changes, { onCollision } = {}) => {
+    const pool = changes.find(({ record, change }) => record === 'pool' && change === 'update');
+    if (pool?.record === 'pool' && pool.change === 'update' && random() < raiseRate)
+      await takeCut(pool.id, store, noon);
     let tried = changes;
     const heldOf = (some: readonly Change[]) => some.filter(({ record }) => record.startsWith('pool'));
     if (onCollision)

@@ -250,6 +250,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     invoiceId: optional(text),
     organizationId: optional(text),
     personId: optional(text),
+    epoch: optional(number),
   },
   ledgerSeal: {
     accountId: text,

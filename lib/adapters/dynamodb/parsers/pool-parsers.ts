@@ -31,6 +31,7 @@ export const poolRecordFields: { [R in 'pool' | 'poolLease']: FieldParsers<Recor
     leaseSlots: optional(number),
     leasedUntil: optional(text),
     lent: optional(number),
+    epoch: optional(number),
   },
   poolLease: {
     accountId: text,
@@ -42,5 +43,6 @@ export const poolRecordFields: { [R in 'pool' | 'poolLease']: FieldParsers<Recor
     consumed: number,
     filled: number,
     filledAt: text,
+    epoch: optional(number),
   },
 };

@@ -1,5 +1,6 @@
 import type { Change, Condition } from '@scangate/domain/record-changes';
 import type { Pool, PoolLease } from '@scangate/domain/records';
+import { inEpoch } from './epoch.ts';
 import { leaseFields, unknownInstant, whenOpen, type Held, type LeasedPool } from './pool-lease.ts';
 
 /** A change of a stored pool. */
@@ -61,7 +62,11 @@ export const neededBy = (change: PoolChange): number =>
   change.change === 'update' ? (change.floor?.available ?? 0) : 0;
 
 /** Applies a movement to a lease in place of its pool, whose period and grants are those of the lease. */
-export const moveInLease = (change: PoolChange, pool: LeasedPool, slot: number): Change<'poolLease'> => {
+export const moveInLease = (
+  change: PoolChange,
+  pool: LeasedPool,
+  { slot, epoch }: { slot: number; epoch: number | undefined },
+): Change<'poolLease'> => {
   const { available = 0, consumed = 0 } = change.change === 'update' ? (change.add ?? {}) : {};
   const needed = neededBy(change);
   return {
@@ -70,9 +75,15 @@ export const moveInLease = (change: PoolChange, pool: LeasedPool, slot: number):
     id: { accountId: pool.accountId, pool: pool.pool, slot },
     add: { available, consumed },
     ...(needed > 0 && { floor: { available: needed } }),
-    when: [...whenOpen(pool.leaseId)],
+    when: [...whenOpen(pool.leaseId), inEpoch(epoch)],
   };
 };
+
+/** Requires that the pool is in an epoch. */
+export const requiringEpoch = <C extends PoolChange>(change: C, epoch: number | undefined): C => ({
+  ...change,
+  when: [...(change.when ?? []), inEpoch(epoch)],
+});
 
 /** A decision on a pool that was read without leases only holds while it has none. */
 export const withoutLeases = (change: PoolChange): PoolChange => ({

@@ -1,6 +1,7 @@
 import type { Change } from '@scangate/domain/record-changes';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
+import { firstEpoch, inEpoch } from './epoch.ts';
 
 /** The bounds of the lending of a busy pool (docs/adr/0099-pool-leases.md). */
 export interface LeasePolicy {
@@ -76,14 +77,14 @@ const leastFill = 8;
 export const mayLend = ({ available }: Pool, { slots }: LeasePolicy): boolean =>
   available >= leastPerLease * slots;
 
-/** Lends credits of a pool without leases. It is refused when another process lends first. */
+/** Lends credits of a pool without leases. It is refused when another process lends first, or an audit raised the pool. */
 export const lend = (
   pool: Pool,
   { leaseId, policy, now }: { leaseId: string; policy: LeasePolicy; now: Instant },
 ): Change<'pool' | 'poolLease'>[] => {
   const { slots } = policy;
   const part = partOf(pool.available, policy);
-  const { accountId, pool: name } = pool;
+  const { accountId, pool: name, epoch } = pool;
   const lent = slots * part;
   return [
     {
@@ -93,7 +94,7 @@ export const lend = (
       add: { available: -lent },
       floor: { available: lent },
       set: { leaseId, leaseSlots: slots, leasedUntil: addMs(new Date(now), termMs), lent },
-      when: [{ field: 'leaseId', is: 'absent' }],
+      when: [{ field: 'leaseId', is: 'absent' }, inEpoch(epoch)],
     },
     ...Array.from({ length: slots }, (_, slot): Change<'poolLease'> => ({
       change: 'insert',
@@ -108,6 +109,7 @@ export const lend = (
         consumed: 0,
         filled: part,
         filledAt: now,
+        epoch: epoch ?? firstEpoch,
       },
       // Replaces the leases of an earlier loan, which was returned.
       replaceIf: [{ field: 'leaseId', is: 'present' }],
