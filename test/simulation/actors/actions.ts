@@ -95,7 +95,7 @@ export const addWebhook: Act = async (world, organization) => {
     made.webhook.shift();
     return;
   }
-  const body = { url: `https://hooks.example.com/${taint}/${made.webhook.length}`, events: ['*'] };
+  const body = { url: `https://hooks.example.com/${taint}/${world.scheduler.draw(1e6)}`, events: ['*'] };
   made.webhook.push(...idIn(await callAs(as, 'create-webhook', { body, key: ids.uuid() }), 'webhookId'));
 };
 

@@ -94,7 +94,7 @@ export class Api {
 
   async #answer(endpoint: Asked, call: ApiCall): Promise<ApiAnswer> {
     const headers = headersOf(call);
-    const isPublic = endpoint.access === 'public';
+    const isPublic = endpoint.access !== undefined;
     const authorizer = isPublic ? {} : await this.#authorize(headers);
     if (typeof authorizer === 'number') return problem(authorizer);
     const { query } = call;

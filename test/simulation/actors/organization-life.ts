@@ -15,6 +15,10 @@ import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
 import { changeRules } from './rules.ts';
 import * as tracker from './tracker.ts';
+import * as accounts from './upkeep/accounts.ts';
+import * as releases from './upkeep/releases.ts';
+import * as repositories from './upkeep/repositories.ts';
+import * as webhooks from './upkeep/webhooks.ts';
 
 /** The actions, and their relative frequency. */
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
@@ -47,6 +51,15 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['close', 0.05, people.close],
   ['history', 1.2, scanHistory],
   ['rules', 0.8, changeRules],
+  ['replace a repository', 0.5, repositories.replaceRepository],
+  ['badge', 0.8, repositories.showBadge],
+  ['secret of a webhook', 0.7, webhooks.rotateSecret],
+  ['deliver again', 0.8, webhooks.deliverAgain],
+  ['remove the tracker', 0.15, tracker.remove],
+  ['budget', 0.8, accounts.setBudget],
+  ['adjust credits', 0.6, accounts.adjustCredits],
+  ['renew a waiver', 1, accounts.renewWaiver],
+  ['release', 0.8, releases.releaseBundle],
   ['export', 0.4, documents.exportEverything],
   ['auditor pack', 0.6, documents.requestPack],
   ['command line', 0.8, logInCommandLine],

@@ -35,7 +35,7 @@ export interface Organization {
   /** Scans that were created, the newest last. */
   scans: string[];
   /** The ids of other things that were made, by kind. */
-  made: Record<'webhook' | 'waiver' | 'token' | 'tracker', string[]>;
+  made: Record<'webhook' | 'waiver' | 'token' | 'tracker' | 'bundle', string[]>;
   /** Secrets of credentials that have ended. */
   ended: string[];
   /** Tokens that pipelines go on with, the newest last. */
@@ -104,7 +104,7 @@ export const newOrganization = (world: World, order: NewOrder, number: number): 
   ]);
   const people = members.map(newPerson);
   const { plan, parent } = order;
-  const made = { webhook: [], waiver: [], token: [], tracker: [] };
+  const made = { webhook: [], waiver: [], token: [], tracker: [], bundle: [] };
   const nothing = { repositories: [], scans: [], made, ended: [], tokens: [], invited: 0 };
   return { organizationId, taint, plan, people, ...nothing, ...(parent !== undefined && { parent }) };
 };

@@ -37,6 +37,16 @@ export const connect: Act = async (world, organization) => {
   else await callAs(as, 'change-integration', { params, body: { credential }, headers: { 'If-Match': '*' } });
 };
 
+/** Removes the issue tracker, whose issues stay; somebody may connect it again. */
+export const remove: Act = async (world, organization) => {
+  const { made } = organization;
+  const integrationId = made.tracker.at(-1);
+  if (integrationId === undefined) return;
+  const as = { world, organization, roles: managers };
+  const answer = await callAs(as, 'remove-integration', { params: { integrationId } });
+  if (answer?.status === 204) made.tracker.pop();
+};
+
 const longestLimitSeconds = 1_800;
 
 /** A person closes an issue or opens it again; now and then the tracker takes nothing for a while. */

@@ -24,6 +24,12 @@ import { Violation, type Report } from './violation.ts';
 import { checkHistories } from './histories/history-checks.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
+import { checkAdjustments } from './upkeep/adjustment-checks.ts';
+import { checkBadges } from './upkeep/badge-checks.ts';
+import { BudgetWatch } from './upkeep/budget-watch.ts';
+import { RenewalWatch } from './upkeep/renewal-watch.ts';
+import { RepositoryWatch } from './upkeep/repository-watch.ts';
+import { SignatureChecks } from './upkeep/signature-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
 /** Sweeps begin every five minutes. Where faults are made, six of them may fail one after the other. */
@@ -84,11 +90,14 @@ export const watchWorld = (
   const members = new MembershipWatch(report);
   const histories = new HistoryWatch(report);
   const told = new ToldVerdicts(report);
+  const upkeep = [new RepositoryWatch(report), new BudgetWatch(report), new RenewalWatch(report)];
+  const signatures = new SignatureChecks();
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
-  for (const watch of [due, terminal, ledger, scans, trends, events, histories, told])
+  for (const watch of [due, terminal, ledger, scans, trends, events, histories, told, ...upkeep])
     world.keepers.push(() => watch.keep());
+  world.keepers.push(() => () => signatures.forget());
   cloud.database.onCommit = (changes) => {
     const { now } = scheduler;
     const isLate = now <= world.lateUntil;
@@ -101,9 +110,11 @@ export const watchWorld = (
     events.onCommit(changes, now);
     members.onCommit(changes, now);
     histories.onCommit(changes, now);
+    for (const watch of upkeep) watch.onCommit(changes, now);
   };
   api.onAnswer = (answered) => {
     told.onAnswer(answered);
+    signatures.onAnswer(answered, scheduler.now);
     tenants.onAnswer(answered);
   };
   const hourly = (): void => {
@@ -137,6 +148,9 @@ export const watchWorld = (
       report('subscription', violation);
     checkDeliveries(world, store, report);
     checkScans(store, report);
+    checkAdjustments(world, store, report);
+    signatures.check(world.receivers.received, report);
+    await checkBadges(world, store, report);
     checkHistories(world, store, report);
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
     compared.documents = checkContents(world, report);

@@ -10,6 +10,7 @@ import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
 import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
 import { Ownership } from '../invariants/tenants/ownership.ts';
+import type { Adjustment } from '../invariants/upkeep/adjustment-checks.ts';
 import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { IdentityProvider } from '../outside/identity-provider.ts';
@@ -77,6 +78,8 @@ export class World {
   readonly ownership = new Ownership(this.organizations);
   /** The acts so far, by their names. */
   readonly acts: string[] = [];
+  /** The credits that an operator adjusted. */
+  readonly adjustments: Adjustment[] = [];
   /** The story so far. */
   readonly story: string[] = [];
   /** Whoever remembers what tables have keeps it, and brings it back with them. */

@@ -19,6 +19,7 @@ test.each([
   ['EXPORT#1', { state: 'completed', parts: [1] }, { state: 'completed', parts: [1, 2] }, 'parts'],
   ['PACK#1', { state: 'failed' }, { state: 'ready' }, 'state'],
   ['PACK#1', { state: 'ready', sha256: 'a' }, { state: 'ready', sha256: 'b' }, 'sha256'],
+  ['RELEASE#1#2', { verdict: 'FAIL' }, { verdict: 'PASS' }, 'verdict'],
   ['MAIL#1', { kind: 'receipt', sentAt: 'now' }, { kind: 'receipt', dueQueue: 'mail1' }, 'dueQueue'],
 ])('%s that is %j does not become %j', (sk, before, after, field) => {
   expect(openWatch().commit(sk, before, after)).toEqual([`ORG#1 ${sk}: ${field} changed after its end`]);
@@ -29,6 +30,7 @@ test.each([
   ['DELIVERY#1', { state: 'given_up', tries: 5 }, { state: 'waiting', tries: 0, replayed: true }],
   ['EXPORT#1', { state: 'running' }, { state: 'completed' }],
   ['PACK#1', { state: 'ready' }, { state: 'ready', links: 1 }],
+  ['RELEASE#1#2', { verdict: 'FAIL', version: 1 }, { verdict: 'FAIL', version: 2 }],
   ['MAIL#1', { kind: 'receipt', dueQueue: 'mail1' }, { kind: 'receipt', sentAt: 'now' }],
   ['MAIL#1', { kind: 'recharge_failed', sentAt: 'now' }, { kind: 'recharge_failed', dueQueue: 'mail1' }],
 ])('%s that is %j may become %j', (sk, before, after) => {

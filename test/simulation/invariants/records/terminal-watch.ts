@@ -31,6 +31,11 @@ const endings: Readonly<Record<string, Ending>> = {
   },
   EXPORT: { hasEnded: isOneOf(['completed']), stays: ['state', 'parts', 'position'] },
   PACK: { hasEnded: isOneOf(['ready', 'failed']), stays: ['state', 'objectName', 'sha256', 'error'] },
+  // Only the end of its support and the list of advisories that affect it change.
+  RELEASE: {
+    hasEnded: (row) => row !== undefined,
+    stays: ['folder', 'members', 'verdict', 'snapshotId', 'policyDigest', 'releasedAt', 'releasedBy'],
+  },
   MAIL: {
     hasEnded: (row) => row?.['dueQueue'] === undefined && !isOnceOnly(row),
     stays: ['dueQueue', 'kind', 'facts'],

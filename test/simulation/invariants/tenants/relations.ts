@@ -24,6 +24,8 @@ const ofClients: Extents = {
   'set-budget': 'name',
   'list-audit-events': 'id',
   'a mail': 'id',
+  // It contains the ledger, the licenses and what clients spent.
+  'an export': 'everything',
 };
 
 /** A client sees who pays for it. */

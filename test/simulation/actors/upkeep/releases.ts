@@ -1,0 +1,23 @@
+import { ids } from '#test/simulation/outside/ids.ts';
+import { callAs, idIn, managers, type Act } from '../actions.ts';
+
+/** Somebody bundles repositories, and releases a version, which is read again. */
+export const releaseBundle: Act = async (world, organization) => {
+  const { made, repositories, taint } = organization;
+  const as = { world, organization, roles: managers };
+  const members = repositories.slice(-2).map(({ repositoryId }) => ({ repositoryId }));
+  if (members.length === 0) return;
+  const [newest] = made.bundle.slice(-1);
+  const isNew = newest === undefined || world.scheduler.random() < 0.3;
+  const [bundleId] = isNew
+    ? idIn(
+        await callAs(as, 'create-bundle', { body: { name: `Bundle of ${taint}`, members }, key: ids.uuid() }),
+        'bundleId',
+      )
+    : [newest];
+  if (bundleId === undefined) return;
+  if (isNew) made.bundle.push(bundleId);
+  const version = `1.${world.scheduler.draw(40)}.0`;
+  await callAs(as, 'release-bundle', { params: { bundleId }, body: { version } });
+  await callAs(as, 'get-release', { params: { bundleId, version } });
+};
