@@ -8,12 +8,16 @@ export interface ExchangeCosts {
   firstInAnHour: Cost;
 }
 
-/** Trusts the local CI for the repository that its JWTs name. @returns what exchanges one for a token. */
-export const openTrust = async (
+/**
+ * Trusts the local CI for the repository that its JWTs name. @returns what makes the body of a request that exchanges a
+ * JWT for a token.
+ */
+export const trustCi = async (
   service: BenchService,
-  { organizationId, owner }: Tenant,
-): Promise<() => Promise<{ token: string; cost: Cost }>> => {
-  const claims = { aud: `scangate:${organizationId}`, repository: 'bench/repository' };
+  { organizationId, owner }: Pick<Tenant, 'organizationId' | 'owner'>,
+  repository = 'bench/repository',
+): Promise<() => Promise<{ organizationId: string; token: unknown }>> => {
+  const claims = { aud: `scangate:${organizationId}`, repository };
   const jwt = () =>
     service.expectStatus(201, 'POST', '/_local/ci-token', undefined, {
       body: { provider: 'github', claims },
@@ -28,9 +32,17 @@ export const openTrust = async (
       repositories: 'matching',
     },
   });
+  return async () => ({ organizationId, token: (await jwt())['token'] });
+};
+
+/** Trusts the local CI. @returns what exchanges a JWT for a token. */
+export const openTrust = async (
+  service: BenchService,
+  tenant: Tenant,
+): Promise<() => Promise<{ token: string; cost: Cost }>> => {
+  const bodyOfExchange = await trustCi(service, tenant);
   return async () => {
-    const { token } = await jwt();
-    const body = { organizationId, token };
+    const body = await bodyOfExchange();
     const { calls, result } = await service.recorder.during(() =>
       service.expectStatus(201, 'POST', '/v1/oidc/exchange', undefined, { body }),
     );

@@ -2,31 +2,41 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figures.ts';
 import { makeRepository } from '../repository.ts';
-import { newTenant, type BenchService } from '../service.ts';
+import { trustCi } from '../exchange/exchange.ts';
+import { newTenant, type BenchService, type Tenant } from '../service.ts';
 import { recordWait } from '../wait/long-wait.ts';
 import type { AwsCall } from '../recorder.ts';
 import { assumed, assumptions } from './assumed.ts';
 import { billOf, totalOf, type BillLine } from './bill.ts';
 import { timeOfSandboxes, watchSandboxes } from './sandbox-time.ts';
-import { dollarsOf } from './list-prices.ts';
 import { functionsOf, markLogs, usageOfCalls, type FunctionUse, type Usage } from './usage.ts';
 
 /** Scans before the measured ones, after which functions are warm and compiled. */
 const warmUps = 12;
 const measured = 6;
-const fullName = 'bench/priced';
 
-/** The requests of a pipeline: it resolves its repository, creates a scan and waits for it. */
-const requestsOfAPipeline = 3;
+/** A pipeline resolves its repository, creates a scan and waits for it, by a stored token or as a job of a CI. */
+interface Pipeline {
+  fullName: string;
+  requests: number;
+  /** Whether it exchanges the JWT of its job first, once, and sends the metadata of its run with it. */
+  isOfCi: boolean;
+}
+
+const withToken: Pipeline = { fullName: 'bench/priced', requests: 3, isOfCi: false };
+const ofCi: Pipeline = { fullName: 'bench/priced-ci', requests: 4, isOfCi: true };
 const waiter = 'wait-scan';
 /** The functions of such a scan that start a sandbox. */
 const sandboxed = ['fetch-small-source', 'scan-small-units'];
 
+type NewToken = () => Promise<string>;
+
 const runPipeline = async (
   service: BenchService,
-  token: string,
+  { fullName, newToken }: { fullName: string; newToken: NewToken },
   commitHash: string,
 ): Promise<{ transitions: number }> => {
+  const token = await newToken();
   const get = (path: string) => service.expectStatus(200, 'GET', path, token);
   const { repositoryId } = await get(`/v1/repositories/resolve?fullName=${fullName}`);
   const body = { repositoryId, commitHash, branch: 'main' };
@@ -55,20 +65,33 @@ const meanOf = (usage: Usage, count: number): Usage => {
   return { ...(Object.fromEntries(divided) as Omit<Usage, 'functions'>), functions };
 };
 
+/** Returns what gets the token of a pipeline: the stored one of its organization, or one for the JWT of a job. */
+const tokensOf = async (service: BenchService, tenant: Tenant, pipeline: Pipeline): Promise<NewToken> => {
+  if (!pipeline.isOfCi) return async () => tenant.token;
+  const bodyOfExchange = await trustCi(service, tenant, pipeline.fullName);
+  return async () => {
+    const body = await bodyOfExchange();
+    const { token } = await service.expectStatus(201, 'POST', '/v1/oidc/exchange', undefined, { body });
+    return String(token);
+  };
+};
+
 /** Scans commits one after the other. @returns the use of one pipeline, with a wait that ends at once. */
-const pipelineUsage = async (service: BenchService): Promise<Usage> => {
-  const path = join(service.cloud.data, '..', 'priced', 'repository');
+const pipelineUsage = async (service: BenchService, pipeline: Pipeline): Promise<Usage> => {
+  const { fullName } = pipeline;
+  const path = join(service.cloud.data, '..', 'priced', fullName);
   const commits = await makeRepository(path, warmUps + measured);
-  const { owner, token } = await newTenant(service, 100);
+  const tenant = await newTenant(service, 100);
   const body = { url: path, fullName };
-  await service.expectStatus(201, 'POST', '/v1/repositories', owner, { body });
-  for (const commit of commits.slice(0, warmUps)) await runPipeline(service, token, commit);
+  await service.expectStatus(201, 'POST', '/v1/repositories', tenant.owner, { body });
+  const run = { fullName, newToken: await tokensOf(service, tenant, pipeline) };
+  for (const commit of commits.slice(0, warmUps)) await runPipeline(service, run, commit);
   const logOf = markLogs(service);
   const sandboxes = watchSandboxes();
   let transitions = 0;
   const { calls } = await service.recorder.during(async () => {
     for (const commit of commits.slice(warmUps))
-      transitions += (await runPipeline(service, token, commit)).transitions;
+      transitions += (await runPipeline(service, run, commit)).transitions;
   });
   await loggedCompletely(() => logOf(waiter).invocations === measured);
   const sandboxMs = timeOfSandboxes(sandboxes(), { invocations: calls, names: sandboxed });
@@ -87,15 +110,19 @@ const loggedCompletely = async (isLogged: () => boolean): Promise<void> => {
 };
 
 /** Lets the wait of a pipeline last, with the requests that it then makes. */
-const withWait = (usage: Usage, calls: readonly AwsCall[], seconds: number): Usage => {
+const withWait = (
+  usage: Usage,
+  { calls, requests }: { calls: readonly AwsCall[]; requests: number },
+  seconds: number,
+): Usage => {
   const waiting = usageOfCalls(calls);
-  const logBytes = assumed.accessLogBytes * requestsOfAPipeline;
+  const logBytes = assumed.accessLogBytes * requests;
   return {
     ...usage,
     functions: usage.functions.map((use) =>
       use.name === waiter ? { ...use, durationMs: seconds * 1000, logBytes: use.logBytes + logBytes } : use,
     ),
-    apiRequests: requestsOfAPipeline,
+    apiRequests: requests,
     readUnits: usage.readUnits + waiting.readUnits,
     writeUnits: usage.writeUnits + waiting.writeUnits,
   };
@@ -109,38 +136,38 @@ export interface Prices {
 }
 
 const section = 'Price of 1,000 scans of one small unit, resolved, created, waited for, signed';
-const limits = [
-  { seconds: 30, limit: 0.24 },
-  { seconds: 300, limit: 0.7 },
+const priced = [
+  { pipeline: withToken, seconds: 30, limit: 0.24 },
+  { pipeline: withToken, seconds: 300, limit: 0.7 },
+  { pipeline: ofCi, seconds: 30, limit: 0.24 },
 ] as const;
 
-/** The wait for which the price of a scan from CI is printed, too: it stores one object more. */
-const ofCi = 30;
+const nameOf = ({ pipeline, seconds }: { pipeline: Pipeline; seconds: number }): string =>
+  `${pipeline.isOfCi ? 'from a CI with its exchange and metadata, ' : ''}with a wait of ${seconds} s`;
 
 const money = (dollars: number): string => `$${(dollars * 1000).toFixed(4)}`;
-const shownLines = (seconds: number, lines: readonly BillLine[]): string =>
+const shownLines = (name: string, lines: readonly BillLine[]): string =>
   [
-    `Dearest lines with a wait of ${seconds} s (of ${money(totalOf(lines))})`,
+    `Dearest lines ${name} (of ${money(totalOf(lines))})`,
     ...lines.slice(0, 5).map(({ what, dollars }) => `  ${money(dollars)}  ${what}`),
     `  ${money(totalOf(lines.slice(5)))}  ${lines.length - 5} others`,
   ].join('\n');
 
 /** Prices a scan from the template and what its functions do (list prices of us-east-1). */
 export const measurePrices = async (service: BenchService): Promise<Prices> => {
-  const usage = await pipelineUsage(service);
+  const usages = new Map<Pipeline, Usage>();
+  for (const pipeline of [withToken, ofCi]) usages.set(pipeline, await pipelineUsage(service, pipeline));
   const figures: Figure[] = [];
   const texts: string[] = [];
-  for (const { seconds, limit } of limits) {
+  for (const { limit, ...each } of priced) {
+    const { pipeline, seconds } = each;
+    const usage = usages.get(pipeline);
+    if (!usage) throw new Error('the pipeline was not run');
     const calls = await recordWait(service, seconds);
-    const lines = billOf(withWait(usage, calls, seconds));
+    const lines = billOf(withWait(usage, { calls, requests: pipeline.requests }, seconds));
     const value = Number((totalOf(lines) * 1000).toFixed(4));
-    figures.push({ section, what: `with a wait of ${seconds} s`, unit: 'dollars', value, limit });
-    texts.push(shownLines(seconds, lines));
-    if (seconds !== ofCi) continue;
-    // It is written while the creation reads, so that nobody waits for it.
-    const withObject = Number((value + 1000 * dollarsOf('s3Write', 1)).toFixed(4));
-    const what = `from a CI with its metadata, with a wait of ${seconds} s`;
-    figures.push({ section, what, unit: 'dollars', value: withObject });
+    figures.push({ section, what: nameOf(each), unit: 'dollars', value, limit });
+    texts.push(shownLines(nameOf(each), lines));
   }
   const stands = ['Assumed', ...assumptions.map((each) => `  ${each}`)].join('\n');
   return { figures, text: [...texts, stands].join('\n\n') };
