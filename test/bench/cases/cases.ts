@@ -50,7 +50,7 @@ const accepted = async (service: BenchService, tenant: Tenant): Promise<Record<s
   const { projectUnits } = await service.expectStatus(200, 'GET', resolve, tenant.token);
   const [{ projectUnitId } = { projectUnitId: '' }] = projectUnits as { projectUnitId: string }[];
   const branch = await cost(201, { branch: longBranch, commitHash: service.commits[1] });
-  const inUnicode = await cost(201, { branch: longUnicodeBranch, commitHash: service.commits[1] });
+  const inUnicode = await cost(201, { branch: longUnicodeBranch, commitHash: service.commits[3] });
   const artifact = await cost(201, { projectUnitId, lockfile });
   await service.expectStatus(200, 'PATCH', '/v1/organization/gate', tenant.owner, {
     body: largePolicy,
