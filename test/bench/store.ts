@@ -13,8 +13,14 @@ const variables: Record<TableName, string> = {
   Tokens: 'TOKENS_TABLE',
 };
 
-/** Opens the service's store on its tables; its requests are recorded under this name. */
-export const openStore = ({ cloud, recorder }: BenchService, caller: string): Store & { close(): void } => {
+interface Tables {
+  client: DynamoDBDocumentClient;
+  tableName: (table: TableName) => string;
+  close(): void;
+}
+
+/** Opens the tables of the service; requests to them are recorded under this name. */
+export const openTables = ({ cloud, recorder }: BenchService, caller: string): Tables => {
   const { environment, plan } = cloud;
   const client = new DynamoDBClient({
     endpoint: recorder.environmentOf(caller)['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
@@ -27,13 +33,17 @@ export const openStore = ({ cloud, recorder }: BenchService, caller: string): St
   });
   const nameOf = (table: TableName): string =>
     plan.functions.map((fn) => fn.environment[variables[table]]).find((name) => name !== undefined) ?? '';
-  const random = () => 0.5;
-  const tables = dynamoStore({
+  return {
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     tableName: nameOf,
-    random,
-    sleep: async () => undefined,
-  });
-  const store = leasedStore(tables, { random, uuid: randomUUID });
-  return { ...store, close: () => client.destroy() };
+    close: () => client.destroy(),
+  };
+};
+
+/** Opens the service's store on its tables; its requests are recorded under this name. */
+export const openStore = (service: BenchService, caller: string): Store & { close(): void } => {
+  const { close, ...tables } = openTables(service, caller);
+  const random = () => 0.5;
+  const store = dynamoStore({ ...tables, random, sleep: async () => undefined });
+  return { ...leasedStore(store, { random, uuid: randomUUID }), close };
 };

@@ -9,11 +9,13 @@ import type { AwsCall } from '../recorder.ts';
 import { assumed, assumptions } from './assumed.ts';
 import { billOf, totalOf, type BillLine } from './bill.ts';
 import { timeOfSandboxes, watchSandboxes } from './sandbox-time.ts';
+import { medianOf, startsOfNode } from './node-start.ts';
 import { functionsOf, markLogs, usageOfCalls, type FunctionUse, type Usage } from './usage.ts';
 
 /** Scans before the measured ones, after which functions are warm and compiled. */
 const warmUps = 12;
 const measured = 6;
+const startsMeasured = 5;
 
 /** A pipeline resolves its repository, creates a scan and waits for it, by a stored token or as a job of a CI. */
 interface Pipeline {
@@ -87,6 +89,7 @@ const pipelineUsage = async (service: BenchService, pipeline: Pipeline): Promise
   const run = { fullName, newToken: await tokensOf(service, tenant, pipeline) };
   for (const commit of commits.slice(0, warmUps)) await runPipeline(service, run, commit);
   const logOf = markLogs(service);
+  const before = startsOfNode(startsMeasured);
   const sandboxes = watchSandboxes();
   let transitions = 0;
   const { calls } = await service.recorder.during(async () => {
@@ -95,7 +98,9 @@ const pipelineUsage = async (service: BenchService, pipeline: Pipeline): Promise
   });
   await loggedCompletely(() => logOf(waiter).invocations === measured);
   const sandboxMs = timeOfSandboxes(sandboxes(), { invocations: calls, names: sandboxed });
-  const functions = functionsOf(service, calls, { logOf, sandboxMs });
+  const nodeStartMs = medianOf([...before, ...startsOfNode(startsMeasured)]);
+  const processorRatio = assumed.nodeStartMs / nodeStartMs;
+  const functions = functionsOf(service, calls, { logOf, sandboxMs, processorRatio });
   const counted = usageOfCalls(calls.filter(({ caller }) => caller !== waiter));
   return meanOf({ ...counted, functions, transitions }, measured);
 };

@@ -58,6 +58,8 @@ interface Measured {
   logOf: (name: string) => Logged;
   /** The CPU time of each function's sandboxes, which its log does not report. */
   sandboxMs: ReadonlyMap<string, number>;
+  /** What the assumed processor takes of the time that this one takes. */
+  processorRatio: number;
 }
 
 const s3Writing = /^(?:Put|Copy|Create|Complete|Upload|List)/;
@@ -78,14 +80,14 @@ export const usageOfCalls = (calls: readonly AwsCall[]): Omit<Usage, 'functions'
 });
 
 /**
- * Computes the billed time of functions: their measured time of the processor, with that of their sandboxes, at the share of
- * one that their memory gives, and the assumed latency of each request that they wait for. Who invokes another function
+ * Computes the billed time of functions: their measured time of the processor, with that of their sandboxes, as the
+ * assumed processor would take it, at the share of one that their memory gives, and the assumed latency of each request that they wait for. Who invokes another function
  * waits for it, too.
  */
 export const functionsOf = (
   service: BenchService,
   calls: readonly AwsCall[],
-  { logOf, sandboxMs }: Measured,
+  { logOf, sandboxMs, processorRatio }: Measured,
 ): FunctionUse[] => {
   const uses = new Map<string, FunctionUse>();
   const names = service.cloud.plan.functions.map(({ bundle }) => bundle);
@@ -99,8 +101,8 @@ export const functionsOf = (
     const chain = serialChain(calls.filter(({ caller }) => caller === name));
     const waits = chain.map((call) => assumed.latencyMs(call) + calleeMs(call));
     const share = Math.min(1, memoryMb / assumed.mbOfAProcessor);
-    use.durationMs =
-      (cpuMs + (sandboxMs.get(name) ?? 0)) / share + sum(waits) + invocations * (assumed.hostMs[name] ?? 0);
+    const processorMs = (cpuMs + (sandboxMs.get(name) ?? 0)) * processorRatio;
+    use.durationMs = processorMs / share + sum(waits) + invocations * (assumed.hostMs[name] ?? 0);
     return use;
   };
   const calleeMs = ({ invokes }: AwsCall): number => {
