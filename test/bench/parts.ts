@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { measureBilling } from './billing.ts';
 import { bundleAll } from './bundles.ts';
 import { measureCharges } from './cases/charges.ts';
-import { measureCases } from './cases/cases.ts';
+import { measureCases, measureManyUnits } from './cases/cases.ts';
 import { measureCommandLine } from './cli.ts';
 import { measureClients } from './clients/clients.ts';
 import { referenceFigures } from './clients/reference.ts';
@@ -107,6 +107,7 @@ const contention = async (service: BenchService): Promise<Figure[]> => {
 const ofService: Readonly<Record<string, OfService>> = {
   operations,
   cases: measureCases,
+  'many-units': measureManyUnits,
   prices,
   limits: measureLimits,
   exchange: async (service) => exchangeFigures(await measureExchange(service)),
