@@ -18,6 +18,6 @@ export const spec = defineFunction({
     signing: 'sign',
     publicAddress: true,
   },
-  memoryMb: 384,
+  memoryMb: 320,
   timeoutSeconds: 600,
 });

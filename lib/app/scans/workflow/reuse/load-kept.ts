@@ -72,8 +72,7 @@ export const loadReuse = async (
     for (const [index, row] of (await store.load(refs)).entries())
       rows.push([part[index] ?? '', unexpiredResults(row, now.toISOString())]);
   }
-  const { snapshot } = await licenseData.load([]);
-  const poms = await publishedPoms.snapshot();
+  const [{ snapshot }, poms] = await Promise.all([licenseData.load([]), publishedPoms.snapshot()]);
   const versions = await assessmentVersions(scan.scanTypes, customRules);
   const context = reuseContext(scan, repository, {
     versions,
