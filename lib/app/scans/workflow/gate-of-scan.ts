@@ -26,15 +26,23 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 export type KnownGate = KnownSuppressions &
   Pick<FetchedSource, 'reviewedFindings' | 'range'> & { customRules?: readonly CustomRule[] };
 
-/** Stores the gate inputs of a scan, once. A second run keeps those that the first one stored. */
+/**
+ * Stores the gate inputs of a scan, once. A second run keeps those that the first one stored; a run that found the scan
+ * queued is the first one.
+ */
 export const storeGate = async (
-  { scan, policy, known: all }: { scan: Scan; policy: GatePolicy; known: KnownGate },
+  {
+    scan,
+    policy,
+    known: all,
+    isFirst,
+  }: { scan: Scan; policy: GatePolicy; known: KnownGate; isFirst: boolean },
   { store, blobs }: GatePorts,
   now: Date,
 ): Promise<void> => {
   const { reviewedFindings, range, customRules, ...known } = all;
   const key = keyOf(scan);
-  const stored = await blobs.open(key);
+  const stored = isFirst ? undefined : await blobs.open(key);
   stored?.destroy();
   if (stored) return;
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
