@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
-import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';
 import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 import type { Upload } from '@scangate/domain/records';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
@@ -85,6 +84,13 @@ const withStoredHashes = ({ commitHash, baseCommitHash, ...others }: ScanRequest
   ...(baseCommitHash !== undefined && { baseCommitHash: storedCommitHash(baseCommitHash) }),
 });
 
+/** Few requests have an artifact, and the names of all lockfiles are many. */
+const validateArtifact = async (request: ScanRequest): Promise<void> => {
+  if (!request.lockfile && !request.sbom) return;
+  const { validateArtifactRequest } = await import('@scangate/domain/scans/validate-artifact-request');
+  validateArtifactRequest(request);
+};
+
 /** Reads a scan request and hashes its artifact. @throws Problem */
 export const readScanRequest = async (
   organizationId: string,
@@ -98,7 +104,7 @@ export const readScanRequest = async (
   }: ReadScanRequest = 'uploadId' in body
     ? await readUpload(organizationId, body, ports)
     : { request: body, artifact: sent };
-  validateArtifactRequest(asSent);
+  await validateArtifact(asSent);
   const request = withStoredHashes(asSent);
   return {
     request: artifact ? { ...request, artifactSha256: sha256(artifact) } : request,
