@@ -58,7 +58,7 @@ interface Measured {
   logOf: (name: string) => Logged;
   /** The CPU time of each function's sandboxes, which its log does not report. */
   sandboxMs: ReadonlyMap<string, number>;
-  /** What the assumed processor takes of the time that this one takes. */
+  /** The time of the assumed processor as a share of the time of this one. */
   processorRatio: number;
 }
 
