@@ -1,5 +1,7 @@
 import type { RecordKeys } from '@scangate/domain/record-changes';
 import { addMs, minuteMs } from '@scangate/domain/instant';
+import type { Cut } from '@scangate/domain/credits/leases/epoch';
+import { Transient } from '@scangate/domain/problem';
 import { addBeforeCut, addEntry, driftOfCut, type EntrySum } from '@scangate/domain/credits/leases/entry-sum';
 import { sealDelayMs } from '@scangate/domain/ledger/seal-ledger';
 import type { LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
@@ -106,6 +108,16 @@ const compareAtRest = async (
   return { drift: undefined, sum };
 };
 
+/** A pool that is written between each read and its raise has no cut. */
+const cutOrNone = async (...raised: Parameters<typeof takeCut>): Promise<Cut | undefined> => {
+  try {
+    return await takeCut(...raised);
+  } catch (error) {
+    if (error instanceof Transient) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Compares the entries before a cut with the cut. The index may not have the latest of them yet, so a difference is
  * checked again, with more patience each time: later entries do not belong to the cut, so once it has all of them they
@@ -118,10 +130,10 @@ const compareInMotion = async (
   { sums, before, now }: { sums: LedgerSums; before: EntrySum; now: Date },
   { store, timer }: ComparePorts,
 ): Promise<number | undefined> => {
-  let cut = await takeCut(id, store, now);
+  let cut = await cutOrNone(id, store, now);
   for (let taken = 1; !cut && taken < cutsTried; taken++) {
     await timer.sleep(motionDelayMs);
-    cut = await takeCut(id, store, now);
+    cut = await cutOrNone(id, store, now);
   }
   if (!cut) return undefined;
   let drift: number | undefined;
@@ -147,8 +159,8 @@ export interface Comparison {
 /**
  * Compares a pool with its ledger: at one version, or by a cut if it never rests or appears to differ
  * (docs/adr/0150-pools-in-motion.md).
- * @returns undefined when they disagree. Where no cut can be compared, a difference counts that was found twice: a real one
- * stays the same, and one that the index causes does not.
+ * @returns undefined when they disagree. Where no cut can be compared, a difference counts that was found twice before and not
+ * disproved afterwards: a real one stays the same, and one that the index causes does not.
  */
 export const comparePool = async (
   id: PoolId,
@@ -166,13 +178,18 @@ export const comparePool = async (
     if (atRest.drift === 0) return agreed();
     before = atRest.sum;
     if (atRest.drift === undefined) break;
-    if (atRest.drift === drift) repeated = drift;
+    repeated = atRest.drift === drift ? drift : undefined;
     drift = atRest.drift;
     sums.forget();
   }
-  const inMotion = await compareInMotion(id, { sums, before, now }, ports);
-  if (inMotion === 0) return agreed();
-  drift = inMotion ?? repeated;
+  drift = await compareInMotion(id, { sums, before, now }, ports);
+  if (drift === undefined && repeated !== undefined) {
+    sums.forget();
+    const last = await compareAtRest(id, sums, ports);
+    const isDisproved = last.drift !== undefined && last.drift !== 0 && last.drift !== repeated;
+    drift = isDisproved ? undefined : (last.drift ?? repeated);
+  }
+  if (drift === 0) return agreed();
   if (drift === undefined) {
     log.warn('a pool in motion could not be compared with its ledger', { ...id });
     log.metric('PoolsNotAudited', 1);

@@ -3,6 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { sealPool } from '#app/ledger/seal-ledger.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
 import { log } from '#runtime/log.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -121,4 +122,82 @@ test('a pool that is unchanged while one page is read is audited, however many o
   const seals = await sealMoving((page) => page % 2 === 1, { settled: 1_200 });
   expect(output).not.toContain('PoolsNotAudited');
   expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([undefined, undefined, undefined]);
+});
+
+test('a pool that is written between each read and its raise is unproven, and is sealed all the same', async () => {
+  const store = new MemoryStore();
+  const accountId = await provisionAccount(store, noon.toISOString());
+  const id = { accountId, pool: 'core' as const };
+  await bookMany(store, { accountId, count: 10, at: later(60) });
+  const mover = leasedStore(store, { random: () => 0, uuid: testIds.uuid });
+  let moves = 0;
+  const move = async () => {
+    const cause = `adjust#between-${moves++}`;
+    const at = later(7_190).toISOString();
+    await write(mover, [
+      { change: 'update', record: 'pool', id, add: { available: 1, purchased: 1 } },
+      { change: 'insert', record: 'ledgerEntry', item: { ...id, cause, at, kind: 'adjust', amount: 1 } },
+    ]);
+  };
+  const moving: MemoryStore = Object.assign(Object.create(store) as MemoryStore, {
+    list: store.list,
+    get: async (...args: Parameters<MemoryStore['get']>) => {
+      const found = await store.get(...args);
+      if (args[0] === 'pool') await move();
+      return found;
+    },
+    load: async (...args: Parameters<MemoryStore['load']>) => {
+      const found = await store.load(...args);
+      if (args[0].some(({ record }) => record === 'pool')) await move();
+      return found;
+    },
+    commit: store.commit.bind(store),
+  });
+  const timer = { sleep: async () => undefined };
+  await sealPool(id, { store: moving, log, timer, sealStore: nothingSigned }, taskContextAt(later(7_200)));
+  expect(output).not.toContain('LedgerDrift');
+  expect(output).toContain('"PoolsNotAudited":1');
+  expect(store.all('ledgerSeal').map(({ isUnproven }) => isUnproven)).toEqual([true]);
+});
+
+test('a difference of a lagging index is no alarm although a release without epochs writes after the cut', async () => {
+  const store = new MemoryStore();
+  const accountId = await provisionAccount(store, noon.toISOString());
+  const id = { accountId, pool: 'core' as const };
+  await bookMany(store, { accountId, count: 10, at: later(60) });
+  const leases = { random: () => 0, uuid: testIds.uuid };
+  const book = (by: Store, cause: string) =>
+    write(by, [
+      { change: 'update', record: 'pool', id, add: { available: 1, purchased: 1 } },
+      {
+        change: 'insert',
+        record: 'ledgerEntry',
+        item: { ...id, cause, at: later(7_190).toISOString(), kind: 'adjust', amount: 1 },
+      },
+    ]);
+  await book(leasedStore(store, leases), 'adjust#late');
+  let isIndexed = false;
+  const lagging: MemoryStore = Object.assign(Object.create(store) as MemoryStore, {
+    list: async (...args: Parameters<MemoryStore['list']>) => {
+      const found = await store.list(...args);
+      if (isIndexed || args[0] !== 'ledgerByTime') return found;
+      const entries = found.items as { cause: string }[];
+      return { ...found, items: entries.filter(({ cause }) => cause !== 'adjust#late') };
+    },
+    get: store.get,
+    load: store.load,
+    commit: async (...args: Parameters<MemoryStore['commit']>) => {
+      const refused = await store.commit(...args);
+      const raises = args[0].some((change) => change.change === 'update' && change.record === 'pool');
+      if (raises && !isIndexed) {
+        isIndexed = true;
+        await book(withoutEpochs(store), 'adjust#old');
+      }
+      return refused;
+    },
+  });
+  const timer = { sleep: async () => undefined };
+  await sealPool(id, { store: lagging, log, timer, sealStore: nothingSigned }, taskContextAt(later(7_200)));
+  expect(output).not.toContain('LedgerDrift');
+  expect(store.all('ledgerSeal')).toHaveLength(1);
 });
