@@ -54,7 +54,7 @@ const manyBytes: Case = {
   ],
 };
 
-/** The beginning of a pack in the side-band of an answer, which git sends in one piece. */
+/** The beginning of a pack in the side-band of an answer. */
 const packBegins = Buffer.from('\u0001PACK');
 
 /** Serves a repository, counts the bytes that are sent, and tells when the first pack begins. */
@@ -63,11 +63,15 @@ const serve = async (root: string, host: Host) => {
   const firstPack = Promise.withResolvers<number>();
   const server = createServer((request, response) => {
     const write = response.write.bind(response);
+    // Git writes the number of the band and its content one after the other.
+    let last = Buffer.alloc(0);
     response.write = ((chunk: Buffer) => {
       const isAltered = request.method === 'GET' && !host.tellsSizes;
       const bytes = isAltered ? Buffer.from(String(chunk).replace(tellsSizes, '')) : chunk;
       sent.bytes += bytes.length;
-      if (Buffer.from(bytes).includes(packBegins)) firstPack.resolve(performance.now());
+      const latest = Buffer.concat([last, bytes]);
+      if (latest.includes(packBegins)) firstPack.resolve(performance.now());
+      last = latest.subarray(-packBegins.length);
       return write(bytes);
     }) as typeof response.write;
     answerByGit(root, host, { request, response });
