@@ -18,6 +18,6 @@ export const spec = defineFunction({
     signing: 'sign',
     publicAddress: true,
   },
-  memoryMb: 320,
+  memoryMb: 288,
   timeoutSeconds: 600,
 });
