@@ -26,23 +26,15 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 export type KnownGate = KnownSuppressions &
   Pick<FetchedSource, 'reviewedFindings' | 'range'> & { customRules?: readonly CustomRule[] };
 
-/**
- * Stores the gate inputs of a scan, once. A second run keeps those that the first one stored; a run that found the scan
- * queued is the first one.
- */
+/** Stores the gate inputs of a scan, once. A second run keeps those that the first one stored. */
 export const storeGate = async (
-  {
-    scan,
-    policy,
-    known: all,
-    isFirst,
-  }: { scan: Scan; policy: GatePolicy; known: KnownGate; isFirst: boolean },
+  { scan, policy, known: all }: { scan: Scan; policy: GatePolicy; known: KnownGate },
   { store, blobs }: GatePorts,
   now: Date,
 ): Promise<void> => {
   const { reviewedFindings, range, customRules, ...known } = all;
   const key = keyOf(scan);
-  const stored = isFirst ? undefined : await blobs.open(key);
+  const stored = await blobs.open(key);
   stored?.destroy();
   if (stored) return;
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);

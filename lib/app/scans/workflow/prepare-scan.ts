@@ -225,7 +225,7 @@ export const prepareScan = async (
       ? prepareArtifact(ref, ports, context)
       : prepareSource(scan, ports, context));
     if (!prepared) return nothing;
-    await storeGate({ ...prepared, isFirst: found.status === 'queued' }, ports, context.now);
+    await storeGate(prepared, ports, context.now);
     const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));
     const grouped = groupUnits(units, prepared.large);
     return { ...ref, units, ...grouped, ...(scan.base && { hasBase: true }) };
