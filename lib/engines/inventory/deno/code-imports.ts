@@ -1,5 +1,4 @@
 import { baseNameOf } from '@scangate/engines/units/paths';
-import { packageOfUrl } from './remote-modules.ts';
 import type { ManifestInput } from '../lock-manifests/manifest-reader.ts';
 
 const extensions = ['*.ts', '*.tsx', '*.mts', '*.js', '*.jsx', '*.mjs'];
@@ -12,24 +11,34 @@ const imported =
 /** A line of which the import is a comment. */
 const commented = /^\s{0,200}(?:\/\/|\*|\/\*)/;
 
-const isInComment = (text: string, at: number): boolean =>
-  commented.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+/** Reads the imports of a text that are no comments, in time that is linear in it. */
+function* importsIn(text: string): Generator<string> {
+  let [lineStart, nextLine] = [0, text.indexOf('\n') + 1];
+  for (const { 1: stated = '', index } of text.matchAll(imported)) {
+    while (nextLine > 0 && nextLine <= index)
+      [lineStart, nextLine] = [nextLine, text.indexOf('\n', nextLine) + 1];
+    if (!commented.test(text.slice(lineStart, index))) yield stated;
+  }
+}
 
 /** The imports of code that use no import map. */
 export interface CodeImports {
   /** As `npm:name@range` or `jsr:name@range`. */
   specifiers: string[];
-  /** Packages by the name that the lockfile gives a module of an address. */
+  /** The addresses of modules. */
   modules: string[];
   /** Files that are not looked through. */
   left: string[];
 }
 
-/** Reads the packages and modules that code of Deno imports without an import map. Modules of other origins are checked by name. */
+/** Reads the packages and modules that code of Deno imports without an import map. */
 export const importsOfCode = ({ findNearby, readText }: ManifestInput): CodeImports => {
   const [specifiers, modules] = [new Set<string>(), new Set<string>()];
-  const files = extensions.flatMap((extension) => findNearby(extension));
+  const found = extensions.map((extension) => ({ extension, paths: findNearby(extension) }));
+  const files = found.flatMap(({ paths }) => paths);
   const left = files.slice(maxFiles);
+  // What is found ends at the same number for each extension.
+  for (const { extension, paths } of found) if (paths.length >= maxFiles) left.push(`further ${extension}`);
   let length = 0;
   for (const path of files.slice(0, maxFiles)) {
     if (baseNameOf(path).endsWith('.d.ts')) continue;
@@ -39,11 +48,7 @@ export const importsOfCode = ({ findNearby, readText }: ManifestInput): CodeImpo
       continue;
     }
     length += text.length;
-    for (const { 1: stated = '', index } of text.matchAll(imported)) {
-      if (isInComment(text, index)) continue;
-      if (stated.startsWith('http')) modules.add(packageOfUrl(stated).name);
-      else specifiers.add(stated);
-    }
+    for (const stated of importsIn(text)) (stated.startsWith('http') ? modules : specifiers).add(stated);
   }
   return { specifiers: [...specifiers], modules: [...modules], left };
 };

@@ -4,6 +4,7 @@ import { tryParse } from '../parse/parse-document.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { matchesPath } from './matches-path.ts';
+import { packageOfUrl } from '../deno/remote-modules.ts';
 import { importsOfCode } from '../deno/code-imports.ts';
 import type { ManifestInput, ManifestReader } from './manifest-reader.ts';
 
@@ -44,6 +45,18 @@ const manifestsOf = (input: ManifestInput): Found[] => {
   return [root, ...membersOf(root, input)];
 };
 
+/** Returns the imported addresses that a lockfile neither has nor sends on to another one. Code may name them without loading them. */
+const withoutModule = (modules: readonly string[], { text }: ManifestInput): string[] => {
+  const lockfile = tryParse(text, parseJsonc);
+  const redirects = member(lockfile, 'redirects');
+  const packages = new Set(
+    entriesOf(member(lockfile, 'remote')).map(([address]) => packageOfUrl(address).name),
+  );
+  return modules.filter(
+    (address) => member(redirects, address) === undefined && !packages.has(packageOfUrl(address).name),
+  );
+};
+
 /** Reads the packages of npm and JSR that the import maps of a project and its workspace name, and those that its code does. */
 export const denoRequests: ManifestReader = (input) => {
   const all = manifestsOf(input);
@@ -62,9 +75,12 @@ export const denoRequests: ManifestReader = (input) => {
     return name === undefined || (registry === 'jsr' && own.has(name)) ? [] : [{ name, range }];
   });
   return {
-    names: [...ranges.map(({ name }) => name), ...code.modules],
+    names: ranges.map(({ name }) => name),
     ranges: ranges.filter(({ range }) => range !== ''),
-    computed: code.left.map((path) => `${path}: imports of code that is not looked through`),
+    computed: [
+      ...code.left.map((path) => `${path}: imports of code that is not looked through`),
+      ...withoutModule(code.modules, input).map((address) => `${address}: an import of code`),
+    ],
     unreadable: all.filter(({ document }) => !document).map((each) => each.path),
   };
 };

@@ -58,11 +58,11 @@ const longestAddress = 4096;
  * Returns the address that a value states. Installers follow a long one and ignore control characters in it, so neither
  * may hide its host: the end of the former is left out, and the latter are removed.
  */
-export const asAddress = (value: unknown): string | undefined =>
-  typeof value === 'string'
-    ? (asText(value, longestAddress) ??
-      asText(value.replaceAll(controlCharacters, '').trimStart().slice(0, longestAddress), longestAddress))
-    : undefined;
+export const asAddress = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const followed = isVisibleAscii(value) ? value : value.replaceAll(controlCharacters, '').trimStart();
+  return asText(followed.slice(0, longestAddress), longestAddress);
+};
 
 /** Returns the texts of a list; other values are skipped. */
 export const textsOf = (value: unknown): string[] => {

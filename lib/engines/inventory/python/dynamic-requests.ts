@@ -35,19 +35,22 @@ interface Stated {
 /** Reads requirements files and those that they include, beside the lockfile itself. */
 const readFiles = (from: readonly string[], { path, readText }: ManifestInput): Stated => {
   const stated: Stated = { texts: [], unreadable: [] };
-  const open = [...new Set(from)];
+  const open = new Set(from.slice(0, maxFiles));
+  let left = from[maxFiles];
   for (const file of open) {
     if (file === path) continue;
-    const text = open.length > maxFiles ? undefined : readText(file);
+    const text = readText(file);
     if (text === undefined) stated.unreadable.push(file);
     for (const line of requirementLines(text ?? '')) {
       const other = included.exec(line.text)?.[1];
       const place = other === undefined ? undefined : posix.join(directoryOf(file), other);
       if (place === undefined) {
         if (!line.text.startsWith('-')) stated.texts.push(line.text);
-      } else if (!open.includes(place)) open.push(place);
+      } else if (open.size < maxFiles || open.has(place)) open.add(place);
+      else left = place;
     }
   }
+  if (left !== undefined) stated.unreadable.push(`${left} and further files`);
   return stated;
 };
 

@@ -145,11 +145,28 @@ describe('imports of Deno code', () => {
     ['import a from "npm:absent@1";', 'absent'],
     ['import {\n  a,\n} from "npm:@s/absent";', '@s/absent'],
     ['const a = await import("jsr:@s/absent@1/mod");', '@s/absent'],
-    ["export { a } from 'https://deno.land/x/absent@1.0.0/mod.ts';", 'deno.land/x/absent'],
-    ['import `https://example.com/b.ts`', 'example.com/b.ts'],
   ])('%s is missing', (code, name) => {
     for (const file of ['main.ts', 'lib/a.tsx', 'lib/b.mjs'])
       expect(toldOf({ ...lock, [file]: `${code}\n` })).toEqual([`deno.lock: ${missing} (1): ${name}`]);
+  });
+
+  test.each([
+    [
+      "export { a } from 'https://deno.land/x/absent@1.0.0/mod.ts';",
+      'https://deno.land/x/absent@1.0.0/mod.ts',
+    ],
+    ['import `https://example.com/b.ts`', 'https://example.com/b.ts'],
+  ])('%s is told, and does not say that the lockfile resolves nothing', (code, address) => {
+    expect(toldOf({ ...lock, 'main.ts': `${code}\n` })).toEqual([
+      `deno.lock: dependencies that only running the manifest would reveal (1): ${address}: an import of code`,
+    ]);
+  });
+
+  test('an address that the lockfile sends on to another one is not told', () => {
+    const document = JSON.parse(lock['deno.lock']) as object;
+    const redirects = { 'https://esm.sh/preact': 'https://esm.sh/preact@10.19.3' };
+    const files = { 'deno.lock': JSON.stringify({ ...document, redirects }) };
+    expect(toldOf({ ...files, 'main.ts': 'import "https://esm.sh/preact";\n' })).toEqual([]);
   });
 
   test('a version that the lockfile does not have is told', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asText } from '@scangate/engines/inventory/parse/untrusted-value';
+import { asAddress, asText } from '@scangate/engines/inventory/parse/untrusted-value';
 import { inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
 
 test.each([
@@ -34,4 +34,19 @@ test('a request with a tab in it, which installers take for a blank, is compared
     'package.json': JSON.stringify({ name: 'x', dependencies: { absent: '>=1\t<2' } }),
   };
   expect(reasonsOf(inventoryOf(npm).notes)).toContain(`package-lock.json: ${missing}`);
+});
+
+test.each([
+  'https:\t//evil.example/left.tgz',
+  'ht\ntps:/\t/evil.ex\rample/left.tgz',
+  '\u0001https://evil.example/left.tgz',
+])('no control character hides the host of %j', (stated) => {
+  expect(asAddress(stated)).toBe('https://evil.example/left.tgz');
+  const lockfile = {
+    lockfileVersion: 3,
+    packages: { 'node_modules/left': { version: '1.0.0', resolved: stated, integrity: 'sha512-YQ==' } },
+  };
+  expect(inventoryOf({ 'package-lock.json': JSON.stringify(lockfile) }).sources).toMatchObject([
+    { rule: 'unexpected-host', host: 'evil.example' },
+  ]);
 });
