@@ -215,12 +215,14 @@ export class Scheduler {
     await new Promise<void>((resolve) => void nextTick(resolve));
     if (this.#failure) throw this.#failure;
     if (!this.#isBusy && !isRealWorkUnderWay()) return;
-    for (let turns = 0; ; turns += 1) {
+    for (let [turns, quick] = [0, 0]; ; turns += 1) {
       await new Promise<void>((resolve) => void nextTurn(resolve));
       if (this.#failure) throw this.#failure;
-      if (!this.#isBusy) return;
       const isWorking = isRealWorkUnderWay();
-      if (!isWorking && turns > quickTurns) return;
+      if (!this.#isBusy && !isWorking) return;
+      // Code goes on after the work of another thread, and needs its turns from then on.
+      quick = isWorking ? 0 : quick + 1;
+      if (quick > quickTurns + 1) return;
       if (isWorking) await new Promise<void>((resolve) => void realTimeout(resolve, 1));
       if (turns > patience) throw new Error('another thread works for too long');
     }
