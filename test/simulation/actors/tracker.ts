@@ -15,12 +15,21 @@ export const projectAt = (kind: TrackerKind, { taint }: { taint: string }): Trac
   project: trackers[kind].projectOf(taint),
 });
 
+/** Finds the tracker that an organization has, also where the answer to its creation was lost. */
+const knownTracker = async (world: World, organization: Organization): Promise<void> => {
+  const listed = await callAs({ world, organization, roles: managers }, 'list-integrations');
+  const items = (listed?.body['items'] ?? []) as { integrationId: string; kind: string }[];
+  const found = items.find(({ kind }) => trackerKinds.some((one) => one === kind));
+  if (found && organization.made.tracker.length === 0) organization.made.tracker.push(found.integrationId);
+};
+
 /** Connects the issue tracker, once; whoever has it looks at its tickets, or puts a new key in the place of the old one. */
 export const connect: Act = async (world, organization) => {
   const { made, taint } = organization;
   const as = { world, organization, roles: managers };
   const { kind, project } = projectAt(kindOf(world, organization), organization);
   const credential = trackers[kind].credential(taint, world.scheduler.draw(1_000));
+  if (made.tracker.length === 0) await knownTracker(world, organization);
   const integrationId = made.tracker.at(-1);
   if (integrationId === undefined) {
     const minimumSeverity = world.scheduler.pick(['low', 'low', 'high'] as const);
