@@ -60,6 +60,7 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['adjust credits', 0.6, accounts.adjustCredits],
   ['renew a waiver', 1, accounts.renewWaiver],
   ['release', 0.8, releases.releaseBundle],
+  ['upload', 1, releases.uploadDocument],
   ['export', 0.4, documents.exportEverything],
   ['auditor pack', 0.6, documents.requestPack],
   ['command line', 0.8, logInCommandLine],

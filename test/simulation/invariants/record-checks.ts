@@ -78,7 +78,7 @@ export const checkDeliveries = (
 
 /** A commit that a pipeline pushed once, however often it asked, has one scan that counts. */
 export const checkScans = (store: MemoryStore, report: Report): void => {
-  const counted = store.all('scan').filter(({ status }) => status === 'completed');
+  const counted = store.all('scan').filter(({ status, artifact }) => status === 'completed' && !artifact);
   const byCommit = Map.groupBy(
     counted,
     ({ organizationId, commitHash }) => `${organizationId} ${commitHash}`,

@@ -65,6 +65,7 @@ const loadedOnDemand = [
   'functions/events/deliver/senders/*.ts',
   'lib/engines/{license,secrets,advisor,sbom,sca}/*-engine.ts',
   'lib/engines/sast/{load-sast-engine,rule-ids}.ts',
+  'lib/engines/sbom/{validate-sbom,conversions/read-sbom-document,validation/validate-sbom-text}.ts',
   'lib/engines/secrets/rule-table.ts',
   'lib/adapters/providers/**/*.ts',
 ];

@@ -20,6 +20,7 @@ test.each([
   ['PACK#1', { state: 'failed' }, { state: 'ready' }, 'state'],
   ['PACK#1', { state: 'ready', sha256: 'a' }, { state: 'ready', sha256: 'b' }, 'sha256'],
   ['RELEASE#1#2', { verdict: 'FAIL' }, { verdict: 'PASS' }, 'verdict'],
+  ['UPLOAD#1', { scanId: 'a' }, { scanId: 'b' }, 'scanId'],
   ['MAIL#1', { kind: 'receipt', sentAt: 'now' }, { kind: 'receipt', dueQueue: 'mail1' }, 'dueQueue'],
 ])('%s that is %j does not become %j', (sk, before, after, field) => {
   expect(openWatch().commit(sk, before, after)).toEqual([`ORG#1 ${sk}: ${field} changed after its end`]);
@@ -31,6 +32,7 @@ test.each([
   ['EXPORT#1', { state: 'running' }, { state: 'completed' }],
   ['PACK#1', { state: 'ready' }, { state: 'ready', links: 1 }],
   ['RELEASE#1#2', { verdict: 'FAIL', version: 1 }, { verdict: 'FAIL', version: 2 }],
+  ['UPLOAD#1', {}, { scanId: 'a' }],
   ['MAIL#1', { kind: 'receipt', dueQueue: 'mail1' }, { kind: 'receipt', sentAt: 'now' }],
   ['MAIL#1', { kind: 'recharge_failed', sentAt: 'now' }, { kind: 'recharge_failed', dueQueue: 'mail1' }],
 ])('%s that is %j may become %j', (sk, before, after) => {

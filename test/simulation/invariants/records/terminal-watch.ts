@@ -36,6 +36,7 @@ const endings: Readonly<Record<string, Ending>> = {
     hasEnded: (row) => row !== undefined,
     stays: ['folder', 'members', 'verdict', 'snapshotId', 'policyDigest', 'releasedAt', 'releasedBy'],
   },
+  UPLOAD: { hasEnded: (row) => row?.['scanId'] !== undefined, stays: ['scanId'] },
   MAIL: {
     hasEnded: (row) => row?.['dueQueue'] === undefined && !isOnceOnly(row),
     stays: ['dueQueue', 'kind', 'facts'],
