@@ -24,8 +24,8 @@ const startsAt = (text: string, from: number): number => {
 };
 
 /**
- * Returns whether a YAML text nests so deeply that a parser may overflow the stack, without parsing it. Indentation needs no
- * limit: a text of `n` levels by indentation has more than `n` times `n` / 2 characters, and a parser fails with an error.
+ * Returns whether a YAML text nests so deeply that a parser may overflow the stack, without parsing it. Indentation has no
+ * limit here: many levels take a long text, and where a parser overflows after all, `withinYamlDepth` says so.
  */
 export const isYamlTooDeep = (text: string): boolean => {
   let depth = 0;

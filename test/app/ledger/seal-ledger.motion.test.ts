@@ -21,6 +21,19 @@ beforeEach(() => {
   });
 });
 
+/** Adds a credit to a pool, with an entry that is too young to be sealed. */
+const bookOne = (by: Store, id: { accountId: string; pool: 'core' }, name: string): Promise<void> => {
+  const at = later(7_190).toISOString();
+  return write(by, [
+    { change: 'update', record: 'pool', id, add: { available: 1, purchased: 1 } },
+    {
+      change: 'insert',
+      record: 'ledgerEntry',
+      item: { ...id, cause: `adjust#${name}`, at, kind: 'adjust', amount: 1 },
+    },
+  ]);
+};
+
 /**
  * Seals a pool some of whose sums are each followed by a movement.
  * @param isMoving decides by the number of pages that were read before.  @param drift what its balance has and no entry says.
@@ -44,21 +57,7 @@ const sealMoving = async (
     const found = await store.list(name, owner, page);
     if (name !== 'ledgerByTime') return found;
     if (isMoving(pages++)) {
-      const move = { available: 1, purchased: 1 };
-      await write(mover, [
-        { change: 'update', record: 'pool', id, add: move },
-        {
-          change: 'insert',
-          record: 'ledgerEntry',
-          item: {
-            ...id,
-            cause: `adjust#moved-${pages}`,
-            at: later(7_190).toISOString(),
-            kind: 'adjust',
-            amount: 1,
-          },
-        },
-      ]);
+      await bookOne(mover, id, `moved-${pages}`);
     }
     return found;
   };
@@ -131,14 +130,7 @@ test('a pool that is written between each read and its raise is unproven, and is
   await bookMany(store, { accountId, count: 10, at: later(60) });
   const mover = leasedStore(store, { random: () => 0, uuid: testIds.uuid });
   let moves = 0;
-  const move = async () => {
-    const cause = `adjust#between-${moves++}`;
-    const at = later(7_190).toISOString();
-    await write(mover, [
-      { change: 'update', record: 'pool', id, add: { available: 1, purchased: 1 } },
-      { change: 'insert', record: 'ledgerEntry', item: { ...id, cause, at, kind: 'adjust', amount: 1 } },
-    ]);
-  };
+  const move = () => bookOne(mover, id, `between-${moves++}`);
   const moving: MemoryStore = Object.assign(Object.create(store) as MemoryStore, {
     list: store.list,
     get: async (...args: Parameters<MemoryStore['get']>) => {
@@ -166,16 +158,7 @@ test('a difference of a lagging index is no alarm although a release without epo
   const id = { accountId, pool: 'core' as const };
   await bookMany(store, { accountId, count: 10, at: later(60) });
   const leases = { random: () => 0, uuid: testIds.uuid };
-  const book = (by: Store, cause: string) =>
-    write(by, [
-      { change: 'update', record: 'pool', id, add: { available: 1, purchased: 1 } },
-      {
-        change: 'insert',
-        record: 'ledgerEntry',
-        item: { ...id, cause, at: later(7_190).toISOString(), kind: 'adjust', amount: 1 },
-      },
-    ]);
-  await book(leasedStore(store, leases), 'adjust#late');
+  await bookOne(leasedStore(store, leases), id, 'late');
   let isIndexed = false;
   const lagging: MemoryStore = Object.assign(Object.create(store) as MemoryStore, {
     list: async (...args: Parameters<MemoryStore['list']>) => {
@@ -191,7 +174,7 @@ test('a difference of a lagging index is no alarm although a release without epo
       const raises = args[0].some((change) => change.change === 'update' && change.record === 'pool');
       if (raises && !isIndexed) {
         isIndexed = true;
-        await book(withoutEpochs(store), 'adjust#old');
+        await bookOne(withoutEpochs(store), id, 'old');
       }
       return refused;
     },

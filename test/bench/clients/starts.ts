@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Figure } from '../figures.ts';
+import { medianOf } from '../median.ts';
 
 const section = 'Clients: starts';
 /** The median of this many runs counts. */
@@ -17,8 +18,6 @@ const timeOf = (args: readonly string[]): number => {
   return performance.now() - startedAt;
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(runs - 1) / 2] ?? 0;
-
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Measures the starts of the published command line as multiples of `node -e 0`, turn by turn. */
@@ -32,11 +31,11 @@ export const startFigures = (launcher: string): Figure[] => {
     empty.push(own[0] ?? 0);
     for (const [index, values] of times.entries()) values.push(own[index + 1] ?? 0);
   }
-  const emptyMs = median(empty);
+  const emptyMs = medianOf(empty);
   return [
     { section, what: 'node -e 0', unit: 'ms', value: rounded(emptyMs, 1) },
     ...cases.flatMap(({ what, limit }, index): Figure[] => {
-      const ms = median(times[index] ?? []);
+      const ms = medianOf(times[index] ?? []);
       return [
         { section, what, unit: 'ms', value: rounded(ms, 1) },
         { section, what, unit: 'times node -e 0', value: rounded(ms / emptyMs, 2), limit },

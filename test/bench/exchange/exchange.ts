@@ -35,6 +35,10 @@ export const trustCi = async (
   return async () => ({ organizationId, token: (await jwt())['token'] });
 };
 
+/** Exchanges a JWT for a token. */
+export const exchangeJwt = (service: BenchService, body: object): Promise<Record<string, unknown>> =>
+  service.expectStatus(201, 'POST', '/v1/oidc/exchange', undefined, { body });
+
 /** Trusts the local CI. @returns what exchanges a JWT for a token. */
 export const openTrust = async (
   service: BenchService,
@@ -43,9 +47,7 @@ export const openTrust = async (
   const bodyOfExchange = await trustCi(service, tenant);
   return async () => {
     const body = await bodyOfExchange();
-    const { calls, result } = await service.recorder.during(() =>
-      service.expectStatus(201, 'POST', '/v1/oidc/exchange', undefined, { body }),
-    );
+    const { calls, result } = await service.recorder.during(() => exchangeJwt(service, body));
     const cost = costOf(calls.filter(({ caller }) => caller === 'exchange-token'));
     return { token: String(result['token']), cost };
   };

@@ -11,7 +11,3 @@ export const startsOfNode = (count: number): number[] =>
     };
     return (user + system) / 1000;
   });
-
-/** Returns the value in the middle, which a single slow start does not move. */
-export const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -47,6 +47,7 @@ const manifestsOf = (input: ManifestInput): Found[] => {
 
 /** Returns the imported addresses that a lockfile neither has nor sends on to another one. Code may name them without loading them. */
 const withoutModule = (modules: readonly string[], { text }: ManifestInput): string[] => {
+  if (modules.length === 0) return [];
   const lockfile = tryParse(text, parseJsonc);
   const redirects = member(lockfile, 'redirects');
   const packages = new Set(
