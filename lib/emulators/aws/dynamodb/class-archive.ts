@@ -74,9 +74,9 @@ const withoutManifest = (jar: string): Buffer => {
 };
 
 const writeLauncher = async (path: string): Promise<void> => {
-  // A start that finds an archive does not need this.
-  const { ZipFile } = await import('yazl');
-  const zip = new ZipFile();
+  // A start that finds an archive does not need this. In a bundle, CommonJS has no other export.
+  const { default: yazl } = await import('yazl');
+  const zip = new yazl.ZipFile();
   const options = { mtime: new Date(1980, 0, 1), compress: false };
   zip.addBuffer(readFileSync(join(launcherFolder, launcherClass)), launcherClass, options);
   zip.end();
