@@ -13,6 +13,7 @@ const all = [payer, client, sibling, stranger];
 const scanOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-2222-');
 const unitOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-3333-');
 const rechargeOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-4444-');
+const adjustmentOf = ({ organizationId }: Organization): string => organizationId.replace('-1111-', '-5555-');
 const secretOf = ({ taint }: Organization): string => `sgs_${taint.padEnd(36, '0')}`;
 
 const row = (item: Record<string, unknown>) => ({ table: 'Core', before: undefined, after: item });
@@ -26,6 +27,11 @@ const openWatch = () => {
       row({ pk, sk: `SCAN#${scanOf(organization)}` }),
       row({ pk: `ACCOUNT#${organization.organizationId}#core`, sk: `recharge#${rechargeOf(organization)}` }),
       row({ pk, sk: `REPO#${unitOf(organization)}#`, units: [{ projectUnitId: unitOf(organization) }] }),
+    ]);
+    // What an operator adjusted is answered once, by a row of the organization in the same commit.
+    ownership.onCommit([
+      row({ pk, sk: `IDEM#adjust-credits#${adjustmentOf(organization)}` }),
+      row({ pk: `ACCOUNT#${organization.organizationId}#core`, sk: `adjust#${adjustmentOf(organization)}` }),
     ]);
   }
   const told: string[] = [];
@@ -98,6 +104,7 @@ test.each([
   ['a client', 'the name of its payer', client, 'get-organization', payer.taint, false],
   ['a client', 'a scan of its payer', client, 'list-ledger', scanOf(payer), false],
   ['a client', 'a recharge of its payer', client, 'list-ledger', rechargeOf(payer), true],
+  ['a client', 'an adjustment of its payer', client, 'export-ledger', adjustmentOf(payer), true],
   ['a client', 'a recharge of its payer', client, 'list-events', rechargeOf(payer), false],
   ['a client', 'a recharge of its sibling', client, 'list-ledger', rechargeOf(sibling), false],
   ['a client', 'the id of its sibling', client, 'list-ledger', sibling.organizationId, true],

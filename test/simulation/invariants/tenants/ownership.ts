@@ -90,17 +90,22 @@ export class Ownership {
     else names.set(name, [id]);
   }
 
+  /** Notes the ids of entries of a pool, before another row of their commit claims them. */
+  #noteOfPools(added: readonly Item[]): void {
+    for (const row of added) {
+      if (row['organizationId'] !== undefined || !poolKey.test(String(row['pk']))) continue;
+      for (const [, id] of idsInRow(row)) if (!this.#owners.has(id)) this.#ofPools.add(id);
+    }
+  }
+
   onCommit(changes: readonly RowChange[]): void {
-    for (const { before, after } of changes) {
-      if (before || !after) continue;
-      const owner = ownerOfRow(after);
+    const added = changes.flatMap(({ before, after }) => (before || !after ? [] : [after]));
+    this.#noteOfPools(added);
+    for (const row of added) {
+      const owner = ownerOfRow(row);
       if (owner === undefined) continue;
-      if (after['sk'] === 'ORG') this.#claim(owner, 'organizationId', owner);
-      const isOfPool = after['organizationId'] === undefined && poolKey.test(String(after['pk']));
-      for (const [name, id] of idsInRow(after)) {
-        if (isOfPool && !this.#owners.has(id)) this.#ofPools.add(id);
-        this.#claim(owner, name, id);
-      }
+      if (row['sk'] === 'ORG') this.#claim(owner, 'organizationId', owner);
+      for (const [name, id] of idsInRow(row)) this.#claim(owner, name, id);
     }
   }
 
