@@ -66,8 +66,16 @@ const upstreamIn = (upstream: string, epoch: string | undefined): SourcePackage 
   return at > 0 ? { name: upstream.slice(0, at), version: upstream.slice(at + 1) } : { name: upstream };
 };
 
+/** Reads syft's properties. */
+const sourceOfSyft = ({ propertyOf }: SystemHints): SourcePackage | undefined => {
+  const origin = propertyOf('syft:metadata:originPackage');
+  if (origin !== undefined) return { name: origin };
+  const [name, version] = [propertyOf('syft:metadata:source'), propertyOf('syft:metadata:sourceVersion')];
+  return name === undefined ? undefined : { name, ...(version !== undefined && { version }) };
+};
+
 /** Reads trivy's properties. */
-const sourceInProperties = ({ propertyOf }: SystemHints): SourcePackage | undefined => {
+const sourceOfTrivy = ({ propertyOf }: SystemHints): SourcePackage | undefined => {
   const of = (key: string): string => propertyOf(`aquasecurity:trivy:${key}`) ?? '';
   const [name, version, release, epoch] = [of('SrcName'), of('SrcVersion'), of('SrcRelease'), of('SrcEpoch')];
   if (name === '') return undefined;
@@ -81,7 +89,7 @@ const sourceOf = (
   hints: SystemHints,
 ): SourcePackage | undefined => {
   const { upstream, epoch } = purl.qualifiers ?? {};
-  const source = upstream ? upstreamIn(upstream, epoch) : sourceInProperties(hints);
+  const source = upstream ? upstreamIn(upstream, epoch) : (sourceOfTrivy(hints) ?? sourceOfSyft(hints));
   if (!source) return undefined;
   const hasOwnVersion = source.version !== undefined && source.version !== version;
   if (source.name === purl.name && !hasOwnVersion) return undefined;

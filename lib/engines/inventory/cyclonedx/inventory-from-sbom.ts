@@ -12,9 +12,9 @@ import {
   type FoundPackage,
   type LockfileContent,
 } from '../lockfile-reader.ts';
-import { isAdvisedBySource } from '@scangate/engines/distributions/advised-packages';
 import type { SystemName } from '@scangate/engines/distributions/system-package';
 import { packageFromComponent } from './sbom-component.ts';
+import { noteWithoutSources } from './stated-sources.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
 /** File name of an uploaded SBOM in findings and coverage. */
@@ -119,27 +119,6 @@ const noteDangling = (document: unknown, packages: ReadonlyMap<string, FoundPack
       const ref = asText(target, 2048);
       if (ref !== undefined && !packages.has(ref) && !others.has(ref)) notes.add(missingDependencies, ref);
     }
-};
-
-const statesSource = (component: unknown): boolean =>
-  /[?&]upstream=/.test(asText(member(component, 'purl'), 4096) ?? '') ||
-  asList(member(component, 'properties')).some(
-    (property) => member(property, 'name') === 'aquasecurity:trivy:SrcName',
-  );
-
-/**
- * Notes packages of distributions whose advisories name source packages, where the document states none at all. A tool that
- * does state them leaves out those of the same name.
- */
-const noteWithoutSources = (document: unknown, packages: readonly FoundPackage[], notes: Notes): void => {
-  const bySource = packages.filter(({ ecosystem }) => ecosystem && isAdvisedBySource(ecosystem));
-  if (bySource.length === 0 || packages.some(({ sourcePackage }) => sourcePackage)) return;
-  if (asList(member(document, 'components')).some(statesSource)) return;
-  for (const { purl, name } of bySource)
-    notes.add(
-      'without a source package, by which advisories name it: matched by its own name only',
-      purl ?? name,
-    );
 };
 
 const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {

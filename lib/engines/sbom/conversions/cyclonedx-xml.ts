@@ -60,6 +60,17 @@ const componentOf = (component: XmlElement): object => {
   };
 };
 
+/** The tools of a document, in the form that every version has: up to 1.4 they are no components. */
+const toolsOf = (bom: XmlElement): object[] => {
+  const tools = childOf(childOf(bom, 'metadata'), 'tools');
+  const all = [
+    ...childrenOf(tools, 'tool'),
+    ...childrenIn(tools, 'components', 'component'),
+    ...childrenIn(tools, 'services', 'service'),
+  ];
+  return all.map((tool) => stated(tool, 'name', 'version'));
+};
+
 const refOf = ({ attributes }: XmlElement): string => attributes['ref'] ?? '';
 
 /**
@@ -72,6 +83,7 @@ export const readCycloneDxXml = (text: string): object => {
   if (bom.name !== 'bom' || specVersion === undefined)
     throw new UnreadableFile('it is not a CycloneDX document of a supported version, 1.2 to 1.7');
   const subject = childOf(childOf(bom, 'metadata'), 'component');
+  const tools = toolsOf(bom);
   const components = childrenIn(bom, 'components', 'component').map(componentOf);
   const dependencies = childrenIn(bom, 'dependencies', 'dependency').map((dependency) => ({
     ref: refOf(dependency),
@@ -84,7 +96,12 @@ export const readCycloneDxXml = (text: string): object => {
     bomFormat: 'CycloneDX',
     specVersion,
     version: 1,
-    ...(subject && { metadata: { component: componentOf(subject) } }),
+    ...((subject || tools.length > 0) && {
+      metadata: {
+        ...(tools.length > 0 && { tools }),
+        ...(subject && { component: componentOf(subject) }),
+      },
+    }),
     components,
     ...listed('dependencies', dependencies),
     ...(specVersion !== '1.2' && listed('compositions', compositions)),

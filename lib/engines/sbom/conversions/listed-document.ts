@@ -17,8 +17,15 @@ export interface ListedPackage {
   properties?: readonly (readonly [name: string, value: string])[];
 }
 
+/** A tool that took part in making a document. */
+export interface ListedTool {
+  name: string;
+  version?: string | undefined;
+}
+
 /** A document in the terms that all formats share. */
 export interface ListedDocument {
+  tools?: readonly ListedTool[];
   /** The package that the document is about; it is listed only when it is the only one. */
   subject?: string | undefined;
   packages: ListedPackage[];
@@ -62,8 +69,17 @@ const refsOf = (packages: readonly ListedPackage[]): string[] => {
   });
 };
 
+const toolsOf = (tools: readonly ListedTool[]): object => ({
+  components: tools.map(({ name, version }) => ({
+    type: 'application',
+    name,
+    ...(version !== undefined && { version: version.slice(0, longestVersion) }),
+  })),
+});
+
 /** Writes a document as CycloneDX 1.6. Edges to unlisted packages are kept, so that they are reported. */
-export const cycloneDxOf = ({ subject, packages, edges, isIncomplete }: ListedDocument): object => {
+export const cycloneDxOf = (document: ListedDocument): object => {
+  const { tools = [], subject, packages, edges, isIncomplete } = document;
   const refs = refsOf(packages);
   const about =
     packages.length > 1 && subject !== undefined ? packages.findIndex(({ id }) => id === subject) : -1;
@@ -78,13 +94,15 @@ export const cycloneDxOf = ({ subject, packages, edges, isIncomplete }: ListedDo
     targets.set(from, dependsOn.add(to));
   }
   const described = about === -1 ? undefined : packages[about];
+  const metadata = {
+    ...(tools.length > 0 && { tools: toolsOf(tools) }),
+    ...(described && { component: { ...componentOf(described, refs[about] ?? ''), type: 'application' } }),
+  };
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    ...(described && {
-      metadata: { component: { ...componentOf(described, refs[about] ?? ''), type: 'application' } },
-    }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
     components,
     dependencies: [...targets].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn] })),
     ...(isIncomplete && { compositions: [{ aggregate: 'incomplete' }] }),

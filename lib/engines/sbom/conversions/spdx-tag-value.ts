@@ -14,6 +14,7 @@ const memberOf: Readonly<Record<string, string>> = {
   PackageLicenseDeclared: 'licenseDeclared',
   PrimaryPackagePurpose: 'primaryPackagePurpose',
   PackageDownloadLocation: 'downloadLocation',
+  PackageSourceInfo: 'sourceInfo',
 };
 
 /** Tags that begin a section other than a package. */
@@ -121,9 +122,11 @@ export const parseTagValue = (text: string): object => {
   const packages: Section[] = [];
   const relationships: Relationship[] = [];
   const ids: string[] = [];
+  const creators: string[] = [];
   let current: Section | undefined;
   for (const [tag, value] of tagsIn(text)) {
     if (tag === 'SPDXID') ids.push(value);
+    if (tag === 'Creator') creators.push(value);
     if (tag === 'PackageName') {
       current = { members: { name: value }, checksums: [], externalRefs: [] };
       packages.push(current);
@@ -134,6 +137,7 @@ export const parseTagValue = (text: string): object => {
     else if (current && Object.hasOwn(memberOf, tag)) current.members[memberOf[tag] ?? ''] = value;
   }
   return {
+    creationInfo: { creators },
     packages: packages.map(({ members, checksums, externalRefs }) => ({
       ...members,
       checksums,

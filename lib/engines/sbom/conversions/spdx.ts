@@ -1,7 +1,13 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { hexHash } from '@scangate/engines/inventory/hashes';
 import { asList, member } from '@scangate/engines/inventory/parse/untrusted-value';
-import { textAt, textsIn, type ListedDocument, type ListedPackage } from './listed-document.ts';
+import {
+  textAt,
+  textsIn,
+  type ListedDocument,
+  type ListedPackage,
+  type ListedTool,
+} from './listed-document.ts';
 
 const isStated = (license: string | undefined): license is string =>
   license !== undefined && license !== 'NOASSERTION' && license !== 'NONE';
@@ -18,6 +24,24 @@ const hashesIn = (found: unknown): ComponentHash[] =>
     return hexHash(algorithm ?? '', textAt(checksum, 'checksumValue') ?? '') ?? [];
   });
 
+/** The source package as trivy states it. */
+const builtFrom = /^built package from: (\S{1,300})(?: (\S{1,300}))?$/;
+
+const sourceOf = (found: unknown): (readonly [string, string])[] => {
+  const [, name, version] = builtFrom.exec(textAt(found, 'sourceInfo') ?? '') ?? [];
+  if (name === undefined) return [];
+  const named = ['aquasecurity:trivy:SrcName', name] as const;
+  return version === undefined ? [named] : [named, ['aquasecurity:trivy:SrcVersion', version]];
+};
+
+const toolsIn = (document: unknown): ListedTool[] =>
+  textsIn(member(member(document, 'creationInfo'), 'creators')).flatMap((creator) => {
+    if (!creator.startsWith('Tool:')) return [];
+    const tool = creator.slice('Tool:'.length).trim();
+    const at = tool.search(/-v?\d/);
+    return at > 0 ? [{ name: tool.slice(0, at), version: tool.slice(at + 1) }] : [{ name: tool }];
+  });
+
 const packageOf = (found: unknown, at: number): ListedPackage | undefined => {
   const name = textAt(found, 'name');
   if (name === undefined) return undefined;
@@ -30,6 +54,7 @@ const packageOf = (found: unknown, at: number): ListedPackage | undefined => {
     purl: purlIn(found),
     license: isStated(concluded) ? concluded : declared,
     hashes: hashesIn(found),
+    properties: sourceOf(found),
     ...(isSystem && { type: 'operating-system' as const }),
   };
 };
@@ -82,6 +107,7 @@ export const readSpdx = (document: unknown): ListedDocument => {
   const isIncomplete = member(document, 'isIncomplete') === true || isSubjectMissing;
   return {
     ...(isIncomplete && { isIncomplete }),
+    tools: toolsIn(document),
     subject,
     packages: packages.map((each) => (development.has(each.id) ? { ...each, isDevelopment: true } : each)),
     edges: relationships.flatMap(edgeOf),

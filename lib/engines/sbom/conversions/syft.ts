@@ -1,6 +1,6 @@
 import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
 import { syftKind } from '@scangate/engines/inventory/cyclonedx/github-action';
-import { textAt, type ListedDocument, type ListedPackage } from './listed-document.ts';
+import { textAt, type ListedDocument, type ListedPackage, type ListedTool } from './listed-document.ts';
 
 // An empty expression means that syft did not understand the value.
 const licenseIn = (license: unknown): string | undefined =>
@@ -48,8 +48,15 @@ const systemOf = (document: unknown): ListedPackage[] => {
   ];
 };
 
+const toolIn = (document: unknown): ListedTool[] => {
+  const descriptor = member(document, 'descriptor');
+  const name = textAt(descriptor, 'name');
+  return name === undefined ? [] : [{ name, version: textAt(descriptor, 'version') }];
+};
+
 /** Reads syft's own JSON. Never throws: packages without a name are left out. */
 export const readSyft = (document: unknown): ListedDocument => ({
+  tools: toolIn(document),
   packages: packagesIn(document),
   edges: asList(member(document, 'artifactRelationships')).flatMap((relationship) => {
     const [parent, child] = [textAt(relationship, 'parent'), textAt(relationship, 'child')];

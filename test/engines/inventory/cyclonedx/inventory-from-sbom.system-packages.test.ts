@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
@@ -158,4 +158,61 @@ test.each([
   const property = { name: 'aquasecurity:trivy:SrcName', value: 'libssl1.1' };
   expect(told({ ...library(purl), properties: [property] })).toEqual([]);
   expect(told(library('pkg:rpm/redhat/openssl@1?distro=rhel-8.6'))).toEqual([]);
+});
+
+describe('of a document that states no source package', () => {
+  const packages = [
+    'pkg:deb/debian/tzdata@2024a-0?distro=debian-12',
+    'pkg:apk/alpine/musl@1.2.4-r2?distro=alpine-3.18',
+  ];
+  const toldOf = (tools: unknown) => {
+    const { notes } = inventoryFromSbom({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      metadata: { tools },
+      components: packages.map(library),
+    });
+    return notes.filter(({ reason }) => reason.startsWith(withoutSource)).length;
+  };
+  const syft = { type: 'application', name: 'syft', version: '1.4.1' };
+
+  test.each([
+    [{ components: [syft] }],
+    [[{ vendor: 'anchore', name: 'syft', version: '0.60.1' }]],
+    [[{ name: 'syft', version: 'v0.105.0' }, { name: 'buildkit' }]],
+  ])('the tools %j leave out only those of the same name', (tools) => {
+    expect(toldOf(tools)).toBe(0);
+  });
+
+  test.each([
+    [undefined],
+    [{ components: [] }],
+    [{ components: [{ ...syft, version: undefined }] }],
+    [{ components: [{ ...syft, version: '0.59.0' }] }],
+    [{ components: [{ ...syft, name: 'Syft' }] }],
+    [{ components: [syft, { name: 'cyclonedx-cli', version: '0.25.0' }] }],
+    [{ components: [syft], services: [{ name: 'another' }] }],
+    [[{ name: 'buildkit' }]],
+    [[{ name: 'trivy', version: '0.50.0' }]],
+  ])('the tools %j do not tell what was left out', (tools) => {
+    expect(toldOf(tools)).toBe(1);
+  });
+});
+
+test("the source package in syft's properties is read", () => {
+  const of = (purl: string, ...properties: [string, string][]) =>
+    inventoryOf({ ...library(purl), properties: properties.map(([name, value]) => ({ name, value })) });
+  const alpine = of('pkg:apk/alpine/libcrypto3@3.1.0-r0?distro=alpine-3.18', [
+    'syft:metadata:originPackage',
+    'openssl',
+  ]);
+  expect(alpine.components[0]?.sourcePackage).toEqual({ name: 'openssl' });
+  expect(alpine.notes).toEqual([]);
+  const debian = of(
+    'pkg:deb/debian/libgcc-s1@12.2.0-14?distro=debian-12',
+    ['syft:metadata:source', 'gcc-12'],
+    ['syft:metadata:sourceVersion', '12.2.0-13'],
+  );
+  expect(debian.components[0]?.sourcePackage).toEqual({ name: 'gcc-12', version: '12.2.0-13' });
+  expect(debian.notes).toEqual([]);
 });
