@@ -18,6 +18,7 @@ import * as tracker from './tracker.ts';
 import * as accounts from './upkeep/accounts.ts';
 import * as releases from './upkeep/releases.ts';
 import * as repositories from './upkeep/repositories.ts';
+import * as uploads from './upkeep/uploads.ts';
 import * as webhooks from './upkeep/webhooks.ts';
 
 /** The actions, and their relative frequency. */
@@ -60,7 +61,8 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['adjust credits', 0.6, accounts.adjustCredits],
   ['renew a waiver', 1, accounts.renewWaiver],
   ['release', 0.8, releases.releaseBundle],
-  ['upload', 1, releases.uploadDocument],
+  ['upload', 1, uploads.uploadDocument],
+  ['upload a request', 1, uploads.uploadRequest],
   ['export', 0.4, documents.exportEverything],
   ['auditor pack', 0.6, documents.requestPack],
   ['command line', 0.8, logInCommandLine],

@@ -30,6 +30,7 @@ import { BudgetWatch } from './upkeep/budget-watch.ts';
 import { RenewalWatch } from './upkeep/renewal-watch.ts';
 import { RepositoryWatch } from './upkeep/repository-watch.ts';
 import { SignatureChecks } from './upkeep/signature-checks.ts';
+import { checkUploads } from './upkeep/upload-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
 /** Sweeps begin every five minutes. Where faults are made, six of them may fail one after the other. */
@@ -60,6 +61,8 @@ export interface Compared {
   verdicts: number;
   /** Exports and auditor packs that were read at the end. */
   documents: number;
+  /** Uploads whose scan was compared with what was given. */
+  uploads: number;
 }
 
 interface Watched {
@@ -131,7 +134,7 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
-  const compared: Compared = { branches: 0, verdicts: 0, documents: 0 };
+  const compared: Compared = { branches: 0, verdicts: 0, documents: 0, uploads: 0 };
   const atRest = async (last: readonly LastScan[]): Promise<void> => {
     const resting = { world, store: await storeOf(world), last };
     compared.branches += await checkRebuilds(resting, report);
@@ -149,6 +152,7 @@ export const watchWorld = (
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkAdjustments(world, store, report);
+    compared.uploads = await checkUploads(world, store, report);
     signatures.check(world.receivers.received, report);
     await checkBadges(world, store, report);
     checkHistories(world, store, report);

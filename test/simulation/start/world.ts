@@ -5,6 +5,7 @@ import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Organization } from '../actors/organization.ts';
 import { Api, streamedEndpoints } from '../actors/api.ts';
 import { Credentials } from '../actors/credentials.ts';
+import type { GivenUpload } from '../actors/upkeep/uploads.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
@@ -78,6 +79,8 @@ export class World {
   readonly ownership = new Ownership(this.organizations);
   /** The acts so far, by their names. */
   readonly acts: string[] = [];
+  /** The uploads, by their ids. */
+  readonly uploads = new Map<string, GivenUpload>();
   /** The credits that an operator adjusted. */
   readonly adjustments: Adjustment[] = [];
   /** The story so far. */
