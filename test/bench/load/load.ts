@@ -80,12 +80,25 @@ const runConcurrently = async (
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
+/** Whether an answer asks for a retry. */
+const asksForRetry = ({ status, body }: Awaited<ReturnType<Client['request']>>): boolean =>
+  status === 429 || body['retryable'] === true;
+
 /** Cancels a scan. @returns false when it had completed before. @throws Error when it did not end so. */
-const cancel = async ({ request }: Client, { token }: Tenant, scanId: string): Promise<boolean> => {
-  const { status, body } = await request('POST', `/v1/scans/${scanId}/cancel`, token);
-  if (status === 200) return true;
-  if (status === 409 && body['scanStatus'] === 'completed') return false;
-  throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
+const cancel = async (
+  { request }: Client,
+  { tenant: { token }, scanId }: { tenant: Tenant; scanId: string },
+  answers: Map<string, number>,
+): Promise<boolean> => {
+  for (;;) {
+    const reply = await request('POST', `/v1/scans/${scanId}/cancel`, token);
+    const { status, body } = reply;
+    if (status === 200) return true;
+    if (status === 409 && body['scanStatus'] === 'completed') return false;
+    if (!asksForRetry(reply)) throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
+    count(answers, `cancel ${status} ${String(body['code'])}`);
+    await sleep(busyDelayMs);
+  }
 };
 
 /** Creates scans until each exists, and cancels most of them. An answer that asks for a retry gets one. */
@@ -105,13 +118,13 @@ const createAll = async (
       const reply = await client.request('POST', '/v1/scans', tenant.token, { body });
       count(answers, [reply.status, reply.body['code'] ?? []].flat().join(' '));
       if (reply.status === 201) {
-        const scanId = String(reply.body['scanId']);
-        created.push({ tenant, scanId });
-        if (number % options.oneCompletedIn !== 0 && !(await cancel(client, tenant, scanId)))
+        const scan = { tenant, scanId: String(reply.body['scanId']) };
+        created.push(scan);
+        if (number % options.oneCompletedIn !== 0 && !(await cancel(client, scan, answers)))
           completedFirst += 1;
         return;
       }
-      if (reply.status < 429) throw new Error(`a creation answered ${JSON.stringify(reply)}`);
+      if (!asksForRetry(reply)) throw new Error(`a creation answered ${JSON.stringify(reply)}`);
       await sleep(busyDelayMs);
     }
   });
