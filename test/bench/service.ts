@@ -66,7 +66,8 @@ export const requestTo = (url: string): BenchService['request'] => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const { status, text } = answered;
-    return { status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) };
+    // What the edge answers for a service that is silent is a page.
+    return { status, body: text.startsWith('{') ? (JSON.parse(text) as Reply['body']) : {} };
   };
 };
 

@@ -3,14 +3,13 @@ import { Readable } from 'node:stream';
 import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import { jsonLine, tableLine, verdictRow } from '@scangate/domain/auditor-packs/auditor-pack-tables';
 import type { Attestation, AuditorPack } from '@scangate/domain/records';
-import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader, BlobStreamer } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { counting } from '../archives/zip-archive.ts';
 import { firstVerdict } from '../evidence/sign-statement.ts';
 import { storedEnvelope } from '../evidence/read-attestation.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
-import { findingsPart } from '../reports/unit-documents.ts';
+import { loadUnitDocument } from '../reports/unit-documents.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { sliceIdsKey, slicePartKey, type PackRef, type SliceFile } from './auditor-pack-objects.ts';
 
@@ -99,15 +98,13 @@ async function* documentLines(
   for (const { scan } of judged)
     for (const { projectUnitId } of completedUnits(scan)) {
       const { organizationId, scanId } = scan;
-      const name = resultObjectName(scanId, projectUnitId, part);
-      const content = await blobs.get({ area: 'results', organizationId, name });
+      const content = await loadUnitDocument({ organizationId, scanId, projectUnitId }, part, blobs);
       // A unit that was not a subject of the scan type has no such document.
       if (!content) {
         if (part === 'findings') counts.removedUnits += 1;
         continue;
       }
-      const body = part === 'findings' ? findingsPart(content) : content;
-      const document = storedJson<object>(body);
+      const document = storedJson<object>(content);
       if (part === 'sbom') yield jsonLine({ scanId, projectUnitId, sbom: document });
       else for (const finding of document as object[]) yield jsonLine({ scanId, projectUnitId, ...finding });
     }

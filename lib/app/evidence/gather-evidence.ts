@@ -1,51 +1,62 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Scan } from '@scangate/domain/records';
 import { gateObjectName } from '@scangate/engines/model/gate/gate-inputs';
-import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
-import { findingsPieces, hasFindings } from '../reports/unit-documents.ts';
+import { documentPieces, unitKey, type StoredUnit } from '../reports/unit-documents.ts';
 
-/** Documents that are read at the same time. */
+/** Units that are read at the same time. */
 const atOnce = 8;
 
-/** A later judgment has no findings and no gate inputs of its own: of the documents, only the SBOM is its evidence. */
-const namesOf = (scan: Scan, { isFirst }: { isFirst: boolean }): string[] => {
-  const { scanId } = scan;
-  const parts = isFirst ? (['findings', 'sbom'] as const) : (['sbom'] as const);
-  const ofUnits = completedUnits(scan)
-    .map(({ projectUnitId }) => projectUnitId)
-    .toSorted()
-    .flatMap((projectUnitId) => parts.map((part) => resultObjectName(scanId, projectUnitId, part)));
-  return isFirst ? [gateObjectName(scanId), ...ofUnits] : ofUnits;
+const hashOf = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of content) hash.update(piece);
+  return hash.digest('hex');
+};
+
+/** Hashes the findings and the SBOM of a unit, which are in one object unless the SBOM is long. */
+const hashUnit = async (
+  unit: StoredUnit,
+  blobs: BlobReader<'results'>,
+): Promise<{ findings?: string; sbom?: string }> => {
+  const joined = await blobs.open(unitKey(unit, 'findings'));
+  const hashes: Partial<Record<string, Hash>> = {};
+  for await (const [part, piece] of documentPieces((joined ?? []) as AsyncIterable<Uint8Array>))
+    (hashes[part] ??= createHash('sha256')).update(piece);
+  const { findings, sbom } = hashes;
+  const own = sbom ? undefined : await blobs.open(unitKey(unit, 'sbom'));
+  return {
+    ...(findings && { findings: findings.digest('hex') }),
+    ...(sbom && { sbom: sbom.digest('hex') }),
+    ...(own && { sbom: await hashOf(own) }),
+  };
 };
 
 /**
- * Hashes the stored documents of a scan: its gate inputs, and the findings and the SBOM of each completed unit.
+ * Hashes the stored documents of a scan: its gate inputs, and the findings and the SBOM of each completed unit. A later
+ * judgment has no findings and no gate inputs of its own: only the SBOMs are its evidence.
  * @returns SHA-256 in hex by the name within the scan, without documents that are not stored.
  */
 export const gatherEvidence = async (
   scan: Scan,
-  options: { isFirst: boolean },
+  { isFirst }: { isFirst: boolean },
   blobs: BlobReader<'results'>,
 ): Promise<Record<string, string>> => {
   const { organizationId, scanId } = scan;
-  const names = namesOf(scan, options);
-  const digests: (string | undefined)[] = [];
-  const hash = async (name: string): Promise<string | undefined> => {
-    const content = await blobs.open({ area: 'results', organizationId, name });
-    if (!content) return undefined;
-    const digest = createHash('sha256');
-    const pieces = content as AsyncIterable<Uint8Array>;
-    for await (const piece of hasFindings(name) ? findingsPieces(pieces) : pieces) digest.update(piece);
-    return digest.digest('hex');
-  };
-  for (let at = 0; at < names.length; at += atOnce)
-    digests.push(...(await Promise.all(names.slice(at, at + atOnce).map(hash))));
-  return Object.fromEntries(
-    names.flatMap((name, index) => {
-      const digest = digests[index];
-      return digest === undefined ? [] : [[name.slice(scanId.length + 1), digest]];
-    }),
-  );
+  const gate = gateObjectName(scanId);
+  const inputs = isFirst && (await blobs.open({ area: 'results', organizationId, name: gate }));
+  const evidence: Record<string, string> = {};
+  if (inputs) evidence[gate.slice(scanId.length + 1)] = await hashOf(inputs);
+  const ids = completedUnits(scan)
+    .map(({ projectUnitId }) => projectUnitId)
+    .toSorted();
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce);
+    const units = some.map((projectUnitId) => hashUnit({ organizationId, scanId, projectUnitId }, blobs));
+    for (const [index, { findings, sbom }] of (await Promise.all(units)).entries()) {
+      if (isFirst && findings) evidence[`${some[index]}/findings.json`] = findings;
+      if (sbom) evidence[`${some[index]}/sbom.json`] = sbom;
+    }
+  }
+  return evidence;
 };

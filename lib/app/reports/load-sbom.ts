@@ -3,12 +3,12 @@ import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import { producesSbom } from '@scangate/domain/scans/scan-scope';
-import { resultObjectName } from '@scangate/engines/model/results';
 import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
+import { loadUnitDocument } from './unit-documents.ts';
 
 interface SbomPorts {
   store: Pick<Store<'repository'>, 'get'>;
@@ -32,8 +32,8 @@ export const loadUnitSbom = async (
   blobs: SbomPorts['blobs'],
 ): Promise<string | undefined> => {
   const { organizationId, scanId } = scan;
-  const name = resultObjectName(scanId, unit.projectUnitId, 'sbom');
-  const content = await blobs.get({ area: 'results', organizationId, name });
+  const { projectUnitId } = unit;
+  const content = await loadUnitDocument({ organizationId, scanId, projectUnitId }, 'sbom', blobs);
   if (!content && producesSbom(scan, unit)) throw payloadExpiredProblem(scan);
   return content && decodeUtf8(content);
 };

@@ -2,6 +2,7 @@ import { storedJson } from '#app/stored-json.ts';
 import type { Finding } from '@scangate/engines/model/finding';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { UnitDocuments } from '#ports/unit-assessor.ts';
 
 /** A unit whose documents are stored. */
 export interface StoredUnit {
@@ -15,64 +16,101 @@ type ResultReader = BlobReader<'results'>;
 const newline = 0x0a;
 const lineEnd = new Uint8Array([newline]);
 
-/** Names the stored findings or the stored result of a project unit. */
-export const unitKey = (
-  { organizationId, scanId, projectUnitId }: StoredUnit,
-  part: 'findings' | 'result',
-) => ({
+type Part = 'findings' | 'result' | 'sbom';
+
+/** Names a stored object of a project unit. */
+export const unitKey = ({ organizationId, scanId, projectUnitId }: StoredUnit, part: Part) => ({
   area: 'results' as const,
   organizationId,
   name: resultObjectName(scanId, projectUnitId, part),
 });
 
-/** Whether an object of a scan has the findings of a unit. */
-export const hasFindings = (name: string): boolean => name.endsWith('/findings.json');
-
 const bytesOf = (document: Uint8Array | string): Uint8Array =>
   typeof document === 'string' ? Buffer.from(document) : document;
 
-/** Joins the result and the findings of a unit into the one stored object, one line each. */
-export const joinUnitDocuments = (documents: {
-  result: Uint8Array | string;
-  findings: Uint8Array | string;
-}): Uint8Array => Buffer.concat([bytesOf(documents.result), lineEnd, bytesOf(documents.findings)]);
+/** An object costs the same whatever its size, but who reads findings should not read megabytes of an SBOM. */
+const joinedSbomBytes = 128 * 1024;
 
-/** Returns whether an object holds both documents. Earlier versions only stored the findings, which are a list. */
+/** Returns whether an SBOM is stored in the same object as the findings. */
+export const isJoinedSbom = (sbom: Uint8Array | string): boolean =>
+  Buffer.byteLength(sbom) <= joinedSbomBytes;
+
+/** Joins the result, the findings and a short SBOM of a unit into the one stored object, one line each. */
+export const joinUnitDocuments = ({
+  result,
+  findings,
+  sbom,
+}: Pick<UnitDocuments, 'result' | 'findings' | 'sbom'>): Uint8Array => {
+  const joined = [bytesOf(result), lineEnd, bytesOf(findings)];
+  if (sbom !== undefined && isJoinedSbom(sbom)) joined.push(lineEnd, bytesOf(sbom));
+  return Buffer.concat(joined);
+};
+
+/** Returns whether an object holds several documents. Earlier versions only stored the findings, which are a list. */
 const isJoined = (content: Uint8Array): boolean => content[0] === '{'.charCodeAt(0);
 
-/** Returns the part of a stored object that is its findings. */
-export const findingsPart = (content: Uint8Array): Uint8Array =>
-  isJoined(content) ? content.subarray(content.indexOf(newline) + 1) : content;
+/** The part that follows another one in a joined object. */
+const nextPart: Partial<Record<Part, Part>> = { result: 'findings', findings: 'sbom' };
 
-/** Streams the part of a stored object that is its findings. */
-export async function* findingsPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let state: 'start' | 'result' | 'findings' = 'start';
-  for await (const piece of content) {
-    if (state === 'start') state = isJoined(piece) ? 'result' : 'findings';
-    if (state === 'findings') {
-      yield piece;
-      continue;
+/** Streams the documents of a stored object of findings. Each piece comes with the document that it is a part of. */
+export async function* documentPieces(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<[part: Part, piece: Uint8Array]> {
+  let part: Part | undefined;
+  for await (let piece of content) {
+    part ??= isJoined(piece) ? 'result' : 'findings';
+    for (let next = nextPart[part]; next; next = nextPart[part]) {
+      const end: number = piece.indexOf(newline);
+      if (end < 0) break;
+      yield [part, piece.subarray(0, end)];
+      piece = piece.subarray(end + 1);
+      part = next;
     }
-    const end: number = piece.indexOf(newline);
-    if (end < 0) continue;
-    state = 'findings';
-    yield piece.subarray(end + 1);
+    yield [part, piece];
   }
 }
+
+/** Loads the findings or the SBOM of a unit as stored; undefined when there are none. */
+export const loadUnitDocument = async (
+  unit: StoredUnit,
+  wanted: 'findings' | 'sbom',
+  blobs: ResultReader,
+): Promise<Uint8Array | undefined> => {
+  // A long SBOM is an object of its own.
+  const own = wanted === 'sbom' && (await blobs.get(unitKey(unit, 'sbom')));
+  if (own) return own;
+  const content = await blobs.get(unitKey(unit, 'findings'));
+  if (!content) return undefined;
+  for await (const [part, document] of documentPieces([content])) if (part === wanted) return document;
+  return undefined;
+};
+
+/** Loads a document that is evidence of a scan by its name within the scan; undefined when it is not stored. */
+export const loadEvidence = async (
+  { organizationId, scanId }: Omit<StoredUnit, 'projectUnitId'>,
+  name: string,
+  blobs: ResultReader,
+): Promise<Uint8Array | undefined> => {
+  const [projectUnitId = '', file] = name.split('/');
+  const part = (['findings', 'sbom'] as const).find((each) => file === `${each}.json`);
+  return part
+    ? loadUnitDocument({ organizationId, scanId, projectUnitId }, part, blobs)
+    : blobs.get({ area: 'results', organizationId, name: `${scanId}/${name}` });
+};
 
 /** Loads the findings of a unit; undefined when they are not stored. */
 export const loadUnitFindings = async (
   unit: StoredUnit,
   blobs: ResultReader,
 ): Promise<Finding[] | undefined> => {
-  const content = await blobs.get(unitKey(unit, 'findings'));
-  return content && storedJson<Finding[]>(findingsPart(content));
+  const content = await loadUnitDocument(unit, 'findings', blobs);
+  return content && storedJson<Finding[]>(content);
 };
 
 /** If the rest is shorter, it is read to its end, so that its connection can serve the next request. */
 const restBytes = 256 * 1024;
 
-/** Reads the first line of an object that holds both documents, and few of the findings after it. */
+/** Reads the first line of an object that holds several documents, and little of what follows. */
 const readFirstLine = async (unit: StoredUnit, blobs: ResultReader): Promise<Uint8Array | undefined> => {
   const content = await blobs.open(unitKey(unit, 'findings'));
   if (!content) return undefined;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { attestationOf } from '#app/evidence/read-attestation.ts';
-import { findingsPart, hasFindings } from '#app/reports/unit-documents.ts';
+import { loadEvidence } from '#app/reports/unit-documents.ts';
 import { rejudgeScan } from '#app/verdict/rejudge-scan.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
 import type { Scan } from '@scangate/domain/records';
@@ -71,9 +71,8 @@ describe('a scan that ends with a verdict', () => {
     const unit = scan.units[0]?.projectUnitId;
     expect(Object.keys(evidence)).toEqual(['gate.json', `${unit}/findings.json`, `${unit}/sbom.json`]);
     for (const [name, digest] of Object.entries(evidence)) {
-      const object = { area: 'results', organizationId, name: `${scanId}/${name}` };
-      const stored = (await world.blobs.get(object)) ?? new Uint8Array();
-      expect(sha256(hasFindings(name) ? findingsPart(stored) : stored)).toBe(digest);
+      const stored = await loadEvidence({ organizationId, scanId }, name, world.blobs);
+      expect(sha256(stored ?? new Uint8Array())).toBe(digest);
     }
     expect(openEnvelope(envelope)).toMatchObject({
       subject: [{ name: world.repository.fullName, digest: { gitCommit: scan.commitHash } }],

@@ -82,7 +82,7 @@ const runConcurrently = async (
 
 /** Whether an answer asks for a retry. */
 const asksForRetry = ({ status, body }: Awaited<ReturnType<Client['request']>>): boolean =>
-  status === 429 || body['retryable'] === true;
+  status === 429 || status === 504 || body['retryable'] === true;
 
 /** Cancels a scan. @returns false when it had completed before. @throws Error when it did not end so. */
 const cancel = async (
@@ -114,10 +114,11 @@ const createAll = async (
     const commitHash = commits[Math.floor(number / tenants.length)];
     if (!tenant) throw new Error('there is a tenant');
     const body = { repositoryId: tenant.repositoryId, commitHash };
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const reply = await client.request('POST', '/v1/scans', tenant.token, { body });
       count(answers, [reply.status, reply.body['code'] ?? []].flat().join(' '));
-      if (reply.status === 201) {
+      // A try whose answer came too late may have created the scan.
+      if (reply.status === 201 || (tries > 1 && reply.body['deduplicated'] === true)) {
         const scan = { tenant, scanId: String(reply.body['scanId']) };
         created.push(scan);
         if (number % options.oneCompletedIn !== 0 && !(await cancel(client, scan, answers)))

@@ -3,7 +3,7 @@ import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs, loadResults } from '#app/verdict/load-judged-scan.ts';
-import { joinUnitDocuments, unitKey } from '#app/reports/unit-documents.ts';
+import { joinUnitDocuments, loadUnitDocument, unitKey } from '#app/reports/unit-documents.ts';
 import { completedUnits } from '#app/reports/stored-findings.ts';
 import { s3Location } from '#runtime/wire/objects/s3-location.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
@@ -65,10 +65,13 @@ const checkUnit = async (
   const index = await loadAdvisories(assessed.inventory, snapshots.at(result.advisorySnapshot.id));
   const again = await judgeUnit(assessed, gate, index);
   const { projectUnitId } = unit;
-  const stored = await blobs.get(unitKey({ organizationId, scanId, projectUnitId }, 'findings'));
+  const ref = { organizationId, scanId, projectUnitId };
+  const stored = await blobs.get(unitKey(ref, 'findings'));
+  const sbom = await loadUnitDocument(ref, 'sbom', blobs);
   const bytes = joinUnitDocuments({
     findings: JSON.stringify(again.findings),
     result: JSON.stringify(again.result),
+    ...(sbom && { sbom }),
   });
   if (!stored || !Buffer.from(stored).equals(Buffer.from(bytes)))
     report('pure', `${scanId} ${projectUnitId} is judged otherwise once more`);

@@ -14,7 +14,7 @@ import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
 import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
 import { loadAllFindings } from '#app/reports/stored-findings.ts';
-import { findingsPart, hasFindings } from '#app/reports/unit-documents.ts';
+import { loadEvidence } from '#app/reports/unit-documents.ts';
 import { loadSbom } from '#app/reports/load-sbom.ts';
 import { writeReport } from '#app/reports/stream-report.ts';
 import { describeScan } from '#app/scans/pipeline-statements.ts';
@@ -92,16 +92,15 @@ const derivedTexts = async (scan: EndedScan, ports: ProofPorts): Promise<Record<
 };
 
 const evidenceFiles = async (
-  { organizationId, scanId, ...scan }: EndedScan,
+  scan: EndedScan,
   names: readonly string[],
   { blobs }: ProofPorts,
 ): Promise<ArchiveFile[]> => {
   const files: ArchiveFile[] = [];
   for (const name of names) {
-    const content = await blobs.get({ area: 'results', organizationId, name: `${scanId}/${name}` });
-    if (!content) throw payloadExpiredProblem({ ...scan, scanId });
-    const part = hasFindings(name) ? findingsPart(content) : content;
-    files.push({ path: `${evidenceFolder}${name}`, content: Buffer.from(part) });
+    const content = await loadEvidence(scan, name, blobs);
+    if (!content) throw payloadExpiredProblem(scan);
+    files.push({ path: `${evidenceFolder}${name}`, content: Buffer.from(content) });
   }
   return files;
 };

@@ -6,7 +6,6 @@ import { secretChecks } from '@scangate/domain/scans/units/secret-checks';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import { resultObjectName } from '@scangate/engines/model/results';
 import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
@@ -17,9 +16,8 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { freeBuffer } from '#app/free-buffer.ts';
-import { joinUnitDocuments } from '#app/reports/unit-documents.ts';
 import { loadGate } from './gate-of-scan.ts';
+import { storeUnitDocuments } from '#app/reports/store-unit-documents.ts';
 
 interface UnitRef extends Omit<UnitsToScan, 'units'> {
   projectUnitId: string;
@@ -58,10 +56,6 @@ const openContent = async (
   throw new Error('the files of the unit are gone');
 };
 
-const free = (document: Uint8Array | string): void => {
-  if (typeof document !== 'string') freeBuffer(document);
-};
-
 const assessAndStore = async (
   { scan, contents }: { scan: Scan } & Pick<UnitRef, 'contents'>,
   toAssess: UnitToAssess,
@@ -82,18 +76,7 @@ const assessAndStore = async (
     ...(secretVerifier && { secretVerifier }),
   };
   const documents = await assessor.assess(toAssess, sources, context);
-  const { assessment, sbom, findings, result } = documents;
-  const joined = joinUnitDocuments(documents);
-  for (const document of [findings, result]) free(document);
-  // The findings with the result come last: a unit that has them is complete.
-  const bodies = { assessment, sbom, findings: joined };
-  for (const part of ['assessment', 'sbom', 'findings'] as const) {
-    const name = resultObjectName(scanId, projectUnitId, part);
-    const body = bodies[part];
-    if (body === undefined) continue;
-    await ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
-    free(body);
-  }
+  await storeUnitDocuments({ organizationId, scanId, projectUnitId }, documents, ports.blobs);
 };
 
 /**

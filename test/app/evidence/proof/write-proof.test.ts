@@ -160,7 +160,8 @@ describe('the bytes of a proof', () => {
     const objects: ProofInput['objects'] = {};
     for (const name of names.map((each) => `${scan.scanId}/${each}`)) {
       const content = await world.blobs.get({ area: 'results', organizationId, name });
-      objects[name] = Buffer.from(content ?? '').toString('base64');
+      // A short SBOM is in the object of the findings.
+      if (content) objects[name] = Buffer.from(content).toString('base64');
     }
     const input: ProofInput = {
       scan: scan as EndedScan,

@@ -55,12 +55,11 @@ const part = (
   projectUnitId: string,
   name: 'findings' | 'sbom' | 'result',
 ) => {
-  const object = name === 'sbom' ? name : 'findings';
   const content = world.blobs.objects.get(
-    `results/${ref.organizationId}/${resultObjectName(ref.scanId, projectUnitId, object)}`,
+    `results/${ref.organizationId}/${resultObjectName(ref.scanId, projectUnitId, 'findings')}`,
   );
-  const [first, second] = content ? Buffer.from(content).toString().split('\n') : [];
-  const text = name === 'findings' ? second : first;
+  const lines = content ? Buffer.from(content).toString().split('\n') : [];
+  const text = lines[['result', 'findings', 'sbom'].indexOf(name)];
   return text && (JSON.parse(text) as unknown);
 };
 const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);

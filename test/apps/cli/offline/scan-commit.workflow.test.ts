@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
-import { findingsPart } from '#app/reports/unit-documents.ts';
+import { loadUnitDocument } from '#app/reports/unit-documents.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
@@ -10,7 +10,6 @@ import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.t
 import { findCommit } from '@scangate/cli/offline/repository-commit';
 import { scanCommit } from '@scangate/cli/offline/scan-commit';
 import type { Scan } from '@scangate/domain/records';
-import { resultObjectName } from '@scangate/engines/model/results';
 import { ecosystemRepositories, type RepositoryFiles } from '#test/corpora/ecosystem-repositories.ts';
 import { git, makeRepository } from '#test/support/git/test-repository.ts';
 import { newScan, sourceFetcherOf, taskContextAt, workflowWorld } from '#test/support/scans/workflow.ts';
@@ -63,15 +62,12 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
   await finishScan({ ...prepared, results }, world as never, context);
   const record = await store.get('scan', ref);
   if (!record) throw new Error('the scan is missing');
-  const stored = ({ projectUnitId }: { projectUnitId: string }) =>
-    world.blobs.objects.get(
-      `results/${organizationId}/${resultObjectName(scanId, projectUnitId, 'findings')}`,
-    );
-  const findings = record.units.map((unit) => {
-    const text = findingsPart(stored(unit) ?? new Uint8Array());
-    return [unit.path, Buffer.from(text).toString()];
-  });
-  return { record, findings: Object.fromEntries(findings) };
+  const findings: Record<string, string> = {};
+  for (const { path: unitPath, projectUnitId } of record.units) {
+    const stored = await loadUnitDocument({ ...ref, projectUnitId }, 'findings', world.blobs);
+    findings[unitPath] = Buffer.from(stored ?? []).toString();
+  }
+  return { record, findings };
 };
 
 const scanByCommandLine = async (path: string): Promise<Scanned> => {
