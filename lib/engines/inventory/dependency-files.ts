@@ -129,13 +129,16 @@ export class DependencyFiles {
 
   /**
    * Lists files with a name (`*.ext`: an extension) in the group's directory or below that no other lockfile
-   * covers, nearest first.
+   * covers, nearest first. Those that are too many are recorded.
    */
-  findNearby({ directory, type }: LockfileGroup, name: string): string[] {
-    return this.#named(name)
-      .filter((path) => path.startsWith(directory) && !this.isLocked(path, type, directory))
-      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-      .slice(0, maxManifests);
+  findNearby({ directory, type }: LockfileGroup, name: string, folder = ''): string[] {
+    const found = this.#named(name)
+      .filter((path) => path.startsWith(directory + folder) && !this.isLocked(path, type, directory))
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    const left = found[maxManifests];
+    if (left !== undefined)
+      this.unreadable.set(left, `only the first ${maxManifests} of ${found.length} such files are read`);
+    return found.slice(0, maxManifests);
   }
 
   #named(name: string): string[] {

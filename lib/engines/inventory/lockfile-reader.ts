@@ -67,8 +67,9 @@ export interface LockfileInput {
   /**
    * Lists files with a name (`*.ext`: an extension) in the lockfile's directory or below, nearest first, unless
    * another lockfile covers them.
+   * @param folder lists only those in a folder of that directory, which ends with a slash.
    */
-  findNearby(name: string): readonly string[];
+  findNearby(name: string, folder?: string): readonly string[];
 }
 
 const originNames = { git: 'git', url: 'a URL' } as const;

@@ -82,7 +82,7 @@ const tried = (file: string, report: Report, read: () => InventorySource): Inven
 
 const readGroup = (unit: DependencyFiles, group: LockfileGroup, report: Report): InventorySource[] => {
   const sources: InventorySource[] = [];
-  const findNearby = (name: string): string[] => unit.findNearby(group, name);
+  const findNearby: LockfileInput['findNearby'] = (name, folder) => unit.findNearby(group, name, folder);
   const read = (format: LockfileFormat | undefined, path: string): InventorySource => {
     if (!format) throw new UnreadableFile('this format is not supported yet');
     const text = checkLockfileText(unit.lockfile(path));

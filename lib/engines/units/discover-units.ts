@@ -45,6 +45,7 @@ const thirdPartyDirectories: ReadonlySet<string> = new Set([
   'jspm_packages',
   'node_modules',
   'Pods',
+  'sbt-test',
   'site-packages',
   'testdata',
   'third-party',

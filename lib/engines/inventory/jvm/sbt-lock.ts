@@ -6,6 +6,7 @@ import type { JsonCursor } from '../parse/json-cursor.ts';
 import { itemsAt, textAt, textsAt } from '../parse/json-members.ts';
 import { readJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { sbtPlugins } from './sbt-plugins.ts';
 
 const scopeOf = (configurations: readonly string[]): DependencyScope | undefined => {
   if (configurations.length === 0) return undefined;
@@ -84,13 +85,16 @@ const packageOf = ({
   return { key: `${name}@${version}`, ecosystem: 'Maven', name, version, hashes, scope };
 };
 
-/** Reads build.sbt.lock of sbt-dependency-lock: what each configuration resolves, without a graph. */
-export const readSbtLock: LockfileReader = ({ text, notes }) => {
-  const packages: FoundPackage[] = [];
+/** Reads build.sbt.lock of sbt-dependency-lock, which locks no plugins of the build: what each configuration resolves, without a graph. */
+export const readSbtLock: LockfileReader = (input) => {
+  const { text, notes } = input;
+  const packages = sbtPlugins(input);
   for (const listed of limitPackages(readDependencies(text), notes)) {
     const found = packageOf(listed);
     if (found) packages.push(found);
     else notes.add(unreadableEntries, listed.artifact ?? 'an entry without name');
   }
-  return { packages, roots: { ...emptyRoots(), required: packages.map(({ key }) => key) } };
+  const [required, dev]: [string[], string[]] = [[], []];
+  for (const { key, file } of packages) (file === undefined ? required : dev).push(key);
+  return { packages, roots: { ...emptyRoots(), required, dev } };
 };

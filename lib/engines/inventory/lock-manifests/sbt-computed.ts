@@ -67,6 +67,10 @@ const isComputedValue = (tokens: Tokens, from: number, isKnown: (token: SbtToken
   }
 };
 
+/** Returns whether no text states the plugin that `addSbtPlugin(` adds. */
+const isComputedPlugin = (tokens: Tokens, at: number): boolean =>
+  tokens[at]?.value === 'addSbtPlugin' && isSign(tokens[at + 1], '(') && tokens[at + 2]?.kind !== 'text';
+
 /** Returns the words by which a build requests modules without stating them as texts. */
 export const computedModules = (tokens: Tokens): string[] => {
   const defined = new Set(
@@ -77,6 +81,7 @@ export const computedModules = (tokens: Tokens): string[] => {
     if (isComputedModule(tokens, at)) return [`${tokens[at - 1]?.value} ${value} ${tokens[at + 1]?.value}`];
     if (kind !== 'word') return [];
     if (otherWays.has(value)) return [value];
+    if (isComputedPlugin(tokens, at)) return [`${value} ${tokens[at + 2]?.value ?? ''}`];
     if (value !== 'libraryDependencies') return [];
     if (isSign(tokens[at + 1], '~')) return [`${value} ~=`];
     const assigns = [at + 1, at + 2].find(

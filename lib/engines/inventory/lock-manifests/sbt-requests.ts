@@ -50,22 +50,40 @@ const settingBefore = (tokens: readonly SbtToken[], at: number): string => {
 /** The form of `"group" %% "artifact" % version`. */
 const form = ['text', 'percent', 'text', 'percent'];
 
-/** Reads the modules that a build names literally; a version that is not a text is ''. */
-const modulesIn = (tokens: readonly SbtToken[]): RequestedRange[] => {
-  const found: RequestedRange[] = [];
+/** A module that a build names literally. */
+export interface SbtModule {
+  group: string;
+  artifact: string;
+  /** The signs before the artifact: after `%%`, its name has the version of Scala in addition. */
+  signs: string;
+  /** '' where it is not a text. */
+  version: string;
+  /** Whether it is a plugin of the build or the compiler. */
+  isPlugin: boolean;
+}
+
+/** Reads the modules that a build names literally and requests. */
+const modulesIn = (tokens: readonly SbtToken[]): SbtModule[] => {
+  const found: SbtModule[] = [];
   let isOther = false;
   let isPlugin = false;
   for (const [at, { kind, value }] of tokens.entries()) {
     if (kind === 'assigns') isOther = others.has(settingBefore(tokens, at));
     if (kind === 'word' && compilerPlugins.has(value)) isPlugin = true;
-    const [artifact, version] = [tokens[at + 2], tokens[at + 4]];
+    const [signs, artifact, version] = [tokens[at + 1], tokens[at + 2], tokens[at + 4]];
     const isModule =
       form.every((each, offset) => tokens[at + offset]?.kind === each) &&
       tokens[at - 1]?.kind !== 'percent' &&
       (version?.kind === 'text' || version?.kind === 'word');
     if (!isModule) continue;
-    const range = version.kind === 'text' ? version.value : '';
-    if (!isOther && !isPlugin) found.push({ name: `${value}:${artifact?.value}`, range });
+    if (!isOther)
+      found.push({
+        group: value,
+        artifact: artifact?.value ?? '',
+        signs: signs?.value ?? '',
+        version: version.kind === 'text' ? version.value : '',
+        isPlugin,
+      });
     isPlugin = false;
   }
   return found;
@@ -89,12 +107,13 @@ const lockedNames = (text: string | undefined): string[] =>
 
 /** The requests of a file of a build. */
 interface Requested {
-  modules: RequestedRange[];
+  modules: SbtModule[];
   computed: string[];
   isUnfinished: boolean;
 }
 
-const requestedIn = (path: string, text: string): Requested => {
+/** Reads what a file of a build requests. */
+export const sbtModules = (path: string, text: string): Requested => {
   const { tokens, isUnfinished } = tokensOf(text, scala);
   const joined = joinSigns(tokens);
   return {
@@ -105,19 +124,47 @@ const requestedIn = (path: string, text: string): Requested => {
 };
 
 const maxFiles = 500;
+/** All files of real builds together are far smaller. */
+const maxLength = 16 * 1024 * 1024;
 /** The build of the build, which has plugins of its own. */
 const inMetaBuild = /(?:^|\/)project\//;
 
 /** Returns the files of a build besides build.sbt: scripts in the folders of its projects, and the code of the build. */
-const filesOf = ({ path, findNearby }: ManifestInput): string[] => {
-  const code = siblingPath(path, 'project/');
-  return [
-    siblingPath(path, 'build.sbt'),
-    ...findNearby('*.sbt').filter(
-      (each) => each !== siblingPath(path, 'build.sbt') && !inMetaBuild.test(each),
-    ),
-    ...findNearby('*.scala').filter((each) => each.startsWith(code)),
-  ];
+const filesOf = ({ path, findNearby }: ManifestInput): string[] => [
+  siblingPath(path, 'build.sbt'),
+  ...findNearby('*.sbt').filter((each) => each !== siblingPath(path, 'build.sbt') && !inMetaBuild.test(each)),
+  ...findNearby('*.scala', 'project/'),
+];
+
+interface Read {
+  file: string;
+  text: string;
+}
+
+/** Reads files as far as all of them together are of a usual size. */
+export const readBuildTexts = (
+  files: readonly string[],
+  readText: ManifestInput['readText'],
+): { texts: Read[]; left: readonly string[] } => {
+  const texts: Read[] = [];
+  let length = 0;
+  for (const [at, file] of files.entries()) {
+    if (at === maxFiles || length > maxLength) return { texts, left: files.slice(at) };
+    const text = readText(file);
+    if (text !== undefined) texts.push({ file, text });
+    length += text?.length ?? 0;
+  }
+  return { texts, left: [] };
+};
+
+/** Returns the modules that the other projects of a build lock. */
+const lockedElsewhere = (texts: readonly Read[], { path, readText }: ManifestInput): Set<string> => {
+  const places = new Set(texts.flatMap(({ text }) => projectsIn(text)));
+  const names = new Set<string>();
+  for (const place of [...places].slice(0, maxProjects))
+    for (const name of lockedNames(readText(siblingPath(path, `${place}/build.sbt.lock`))))
+      names.add(withoutScalaVersion(name));
+  return names;
 };
 
 /**
@@ -125,20 +172,21 @@ const filesOf = ({ path, findNearby }: ManifestInput): string[] => {
  * The code of a build may name modules that no project uses, so that those are not missing: only a run would tell.
  */
 export const sbtRequests: ManifestReader = (input) => {
-  const { path, text: lock, readText } = input;
-  const files = filesOf(input);
-  const texts = files.slice(0, maxFiles).map((file) => ({ file, text: readText(file) }));
-  const places = texts.flatMap(({ text }) => projectsIn(text ?? ''));
-  const locks = [...new Set(places)].map((place) => readText(siblingPath(path, `${place}/build.sbt.lock`)));
-  const elsewhere = new Set(locks.flatMap(lockedNames).map(withoutScalaVersion));
+  const { text: lock, readText } = input;
+  const { texts, left } = readBuildTexts(filesOf(input), readText);
+  const elsewhere = lockedElsewhere(texts, input);
   const own = new Set(lockedNames(lock).map(withoutScalaVersion));
-  const isElsewhere = ({ name }: RequestedRange): boolean => elsewhere.has(withoutScalaVersion(name));
   const [names, ranges, computed] = [[], [], []] as [string[], RequestedRange[], string[]];
-  const unreadable: string[] = files.slice(maxFiles);
+  const unreadable: string[] = [...left];
   for (const { file, text } of texts) {
-    if (text === undefined) continue;
-    const requested = requestedIn(file, text);
-    const modules = requested.modules.filter((each) => !isElsewhere(each));
+    const requested = sbtModules(file, text);
+    const modules = requested.modules
+      .filter(({ isPlugin }) => !isPlugin)
+      .map(({ group, artifact, version }): RequestedRange => ({
+        name: `${group}:${artifact}`,
+        range: version,
+      }))
+      .filter(({ name }) => !elsewhere.has(withoutScalaVersion(name)));
     computed.push(...requested.computed);
     if (requested.isUnfinished) unreadable.push(file);
     if (file.endsWith('.scala')) {

@@ -54,10 +54,24 @@ describe('sbt', () => {
     ]);
   });
 
-  test('plugins of the build, which no lockfile has, are told, with and without a lockfile', () => {
-    const plugins = { 'project/plugins.sbt': 'addSbtPlugin("g" % "plugin" % "1.0")\n' };
-    expect(toldOf({ ...lock, ...plugins })).toEqual(['project/plugins.sbt: it is not read (sbt)']);
-    expect(toldOf(plugins)).toEqual(['project/plugins.sbt: it is not read (sbt)']);
+  test('the code of a build is found among more files than are read, and told beyond them', () => {
+    const files = (folder: string, count: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}${at}.scala`, 'object A\n']));
+    const code = { 'project/Dependencies.scala': 'object D { val a = "g" %% "absent" % "1.0" }\n' };
+    expect(toldOf({ ...lock, ...files('', 2001), ...code })).toEqual([
+      `build.sbt.lock: ${running} (1): project/Dependencies.scala: g:absent`,
+    ]);
+    expect(toldOf({ ...lock, ...files('project/', 2001) })).toContain(
+      'project/2000.scala: only the first 2000 of 2001 such files are read',
+    );
+  });
+
+  test('files of a build that are large together are read to a limit and told', () => {
+    const large = `// ${'x'.repeat(3_900_000)}\n`;
+    const files = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`project/A${at}.scala`, large]));
+    expect(toldOf({ ...lock, ...files })).toEqual([
+      'build.sbt.lock: manifests that cannot be read (3): project/A5.scala, project/A6.scala, project/A7.scala',
+    ]);
   });
 });
 
