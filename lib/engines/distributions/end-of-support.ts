@@ -2,7 +2,7 @@ import type { Ecosystem } from '../model/component.ts';
 
 /**
  * The days on which releases stopped getting security fixes for everyone, and so new advisories, as their projects announced
- * them; of Debian with its long-term support. A release that is not listed is supported or unknown.
+ * them; of Debian with its long-term support, and of SUSE with its general one. A release that is not listed is supported or unknown.
  */
 const ends: Readonly<Record<string, string>> = {
   'Debian:7': '2018-05-31',
@@ -54,8 +54,34 @@ const ends: Readonly<Record<string, string>> = {
   'Alpine:v3.19': '2025-11-01',
   'Alpine:v3.20': '2026-04-01',
   'Alpine:v3.21': '2026-11-01',
+  'Red Hat:4': '2012-02-29',
+  'Red Hat:5': '2017-03-31',
   'Red Hat:6': '2020-11-30',
   'Red Hat:7': '2024-06-30',
+  'SUSE:11': '2010-12-31',
+  'SUSE:11.1': '2012-08-31',
+  'SUSE:11.2': '2014-01-31',
+  'SUSE:11.3': '2016-01-31',
+  'SUSE:11.4': '2019-03-31',
+  'SUSE:12': '2016-06-30',
+  'SUSE:12.1': '2017-05-31',
+  'SUSE:12.2': '2018-03-31',
+  'SUSE:12.3': '2019-06-30',
+  'SUSE:12.4': '2020-06-30',
+  'SUSE:12.5': '2024-10-31',
+  'SUSE:15': '2019-12-31',
+  'SUSE:15.1': '2021-01-31',
+  'SUSE:15.2': '2021-12-31',
+  'SUSE:15.3': '2022-12-31',
+  'SUSE:15.4': '2023-12-31',
+  'SUSE:15.5': '2024-12-31',
+  'SUSE:15.6': '2025-12-31',
+  'openSUSE:Leap 42.1': '2017-05-17',
+  'openSUSE:Leap 42.2': '2018-01-26',
+  'openSUSE:Leap 42.3': '2019-06-30',
+  'openSUSE:Leap 15.0': '2019-12-03',
+  'openSUSE:Leap 15.1': '2021-02-02',
+  'openSUSE:Leap 15.2': '2022-01-04',
   'openSUSE:Leap 15.3': '2022-12-31',
   'openSUSE:Leap 15.4': '2023-12-07',
   'openSUSE:Leap 15.5': '2024-12-31',
@@ -65,6 +91,7 @@ const ends: Readonly<Record<string, string>> = {
 const paid: Readonly<Record<string, string>> = {
   Ubuntu: ', or listed for Ubuntu Pro only',
   'Red Hat': ', or listed for a paid extension only',
+  SUSE: ', or listed for a paid extension only',
 };
 
 /**

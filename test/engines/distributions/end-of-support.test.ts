@@ -18,6 +18,14 @@ test.each<[Ecosystem, string]>([
     'Red Hat:7',
     'Red Hat 7 had no support after 2024-06-30: what was found later may not be known, or listed for a paid extension only',
   ],
+  [
+    'SUSE:12.5',
+    'SUSE 12.5 had no support after 2024-10-31: what was found later may not be known, or listed for a paid extension only',
+  ],
+  [
+    'openSUSE:Leap 15.2',
+    'openSUSE Leap 15.2 had no support after 2022-01-04: what was found later may not be known',
+  ],
 ])('%s had lost its support', (ecosystem, reason) => {
   expect(endOfSupport(ecosystem, now)).toBe(reason);
   expect(endOfSupport(ecosystem, '2015-01-01T00:00:00Z')).toBeUndefined();
@@ -34,6 +42,23 @@ test.each<Ecosystem>([
   'npm',
 ])('%s had not, or it is not known', (ecosystem) => {
   expect(endOfSupport(ecosystem, now)).toBeUndefined();
+});
+
+test.each([
+  ['pkg:rpm/suse/bash@1?distro=sles-11.4', 'SUSE 11.4 had no support after 2019-03-31'],
+  ['pkg:rpm/suse/bash@1?distro=sles-12.5', 'SUSE 12.5 had no support after 2024-10-31'],
+  ['pkg:rpm/suse/bash@1?distro=sles-15', 'SUSE 15 had no support after 2019-12-31'],
+  [
+    'pkg:rpm/suse/bash@1?distro=suse.linux.enterprise.server-15.4',
+    'SUSE 15.4 had no support after 2023-12-31',
+  ],
+  ['pkg:rpm/opensuse/bash@1?distro=opensuse-leap-42.3', 'openSUSE Leap 42.3 had no support after 2019-06-30'],
+  ['pkg:rpm/opensuse/bash@1?distro=opensuse.leap-15.0', 'openSUSE Leap 15.0 had no support after 2019-12-03'],
+  ['pkg:rpm/redhat/bash@1?distro=rhel-5.11', 'Red Hat 5 had no support after 2017-03-31'],
+])('the release of %s had lost its support', (purl, reason) => {
+  const components = [{ type: 'library', name: 'x', purl }];
+  const inventory = inventoryFromSbom({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  expect(endOfSupport(inventory.components[0]?.ecosystem ?? 'npm', now)).toContain(reason);
 });
 
 test('the day itself is still supported', () => {
