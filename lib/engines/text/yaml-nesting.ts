@@ -1,6 +1,8 @@
+import { Lexer } from 'yaml';
+import { withUsualBreaks } from './yaml-breaks.ts';
+
 /** Deeper than people nest in one line, and far from what a parser that calls itself for each level can take. */
 const maxInLine = 200;
-/** Brackets in texts and comments count as well, so that this many have to be open at once. */
 const maxBrackets = 2_000;
 
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
@@ -23,11 +25,8 @@ const startsAt = (text: string, from: number): number => {
   return count;
 };
 
-/**
- * Returns whether a YAML text nests so deeply that a parser may overflow the stack, without parsing it. Indentation has no
- * limit here: many levels take a long text, and where a parser overflows after all, `withinYamlDepth` says so.
- */
-export const isYamlTooDeep = (text: string): boolean => {
+/** Returns whether a text may nest so deeply: brackets and dashes in texts and comments count as well. */
+const mayBeTooDeep = (text: string): boolean => {
   let depth = 0;
   let isStart = true;
   for (let at = 0; at < text.length; at += 1) {
@@ -39,6 +38,36 @@ export const isYamlTooDeep = (text: string): boolean => {
     if (depth > maxBrackets) return true;
   }
   return false;
+};
+
+/** The token that stands before each text. */
+const textFollows = '\u001f';
+
+/** Returns whether the collections of a text nest so deeply. The lexer does not call itself. */
+const areCollectionsTooDeep = (text: string): boolean => {
+  let [depth, inLine] = [0, 0];
+  let isText = false;
+  for (const token of new Lexer().lex(text)) {
+    const code = isText || token.length !== 1 ? 0 : token.charCodeAt(0);
+    isText = token === textFollows;
+    if (opens(code)) depth += 1;
+    else if (closes(code) && depth > 0) depth -= 1;
+    if (isIndicator(code)) inLine += 1;
+    else if (token.trim() !== '' || isText || token.includes('\n')) inLine = 0;
+    if (depth > maxBrackets || inLine > maxInLine) return true;
+  }
+  return false;
+};
+
+/**
+ * Returns whether a YAML text nests so deeply that a parser may overflow the stack, without parsing it. Indentation has no
+ * limit here: many levels take a long text, and where a parser overflows after all, `withinYamlDepth` says so.
+ */
+export const isYamlTooDeep = (text: string): boolean => {
+  const broken = withUsualBreaks(text);
+  if (!mayBeTooDeep(broken)) return false;
+  // Parsers disagree about which of these characters end a line.
+  return areCollectionsTooDeep(text) || areCollectionsTooDeep(broken.replaceAll('\r', '\n'));
 };
 
 /**

@@ -19,12 +19,21 @@ const deep: Readonly<Record<string, string>> = {
   'a list after a carriage return': `a: b\r${nested}`,
 };
 
+const broken: Readonly<Record<string, string>> = {
+  'brackets after texts with brackets': `${'- x of [0, 1)\n'.repeat(2100)}- ${'['.repeat(2100)}${']'.repeat(2100)}\n`,
+  'a list after a line separator': `a: b\u2028${nested}`,
+};
+
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a policy file': (text) => readPolicyFile('policy.yaml', Buffer.from(text)),
   'a settings file': readFileSettings,
   'a request body': readBody,
   configuration: readYaml,
 };
+
+test.each(Object.keys(broken))('%s is too deep', (what) => {
+  expect(isYamlTooDeep(broken[what]!)).toBe(true);
+});
 
 test.each(
   Object.entries(deep).flatMap(([what, text]) => Object.keys(readers).map((by) => ({ what, text, by }))),
@@ -53,7 +62,12 @@ test.each([
   ['a list of 5,000 items', '- a\n'.repeat(5000)],
   ['rules of dashes', `a: |\n${`  ${'-'.repeat(300)}\n`.repeat(50)}`],
   ['5,000 closed brackets', 'a: [b]\n'.repeat(5000)],
-  ['1,500 open brackets in a log', `a: |\n${'  [INFO message\n'.repeat(1500)}`],
+  ['5,000 open brackets in a log', `a: |\n${'  [INFO message\n'.repeat(5000)}`],
+  ['5,000 half-open intervals in texts', '- x of [0, 1)\n'.repeat(5000)],
+  ['5,000 half-open intervals in quotes', `- "[0, 1)"\n- '{'\n`.repeat(5000)],
+  ['5,000 open brackets in comments', '- a # [b\n'.repeat(5000)],
+  ['300 dashes in a text', `a: |\n  ${'- '.repeat(300)}\n`],
+  ['many texts in one collection', `a: {${'b: c, '.repeat(300)}}\n`],
   [
     '300 levels of indentation',
     Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join(''),
