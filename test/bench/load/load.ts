@@ -80,9 +80,12 @@ const runConcurrently = async (
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
+/** Answers of the gateway and the edge for a service that is busy or silent; a client retries them like a 503. */
+const passing: readonly number[] = [429, 502, 504];
+
 /** Whether an answer asks for a retry. */
 const asksForRetry = ({ status, body }: Awaited<ReturnType<Client['request']>>): boolean =>
-  status === 429 || status === 504 || body['retryable'] === true;
+  passing.includes(status) || body['retryable'] === true;
 
 /** Cancels a scan. @returns false when it had completed before. @throws Error when it did not end so. */
 const cancel = async (
