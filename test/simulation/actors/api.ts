@@ -10,6 +10,8 @@ export interface ApiCall {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** The fields of a form, in place of a body. */
+  form?: Record<string, string>;
   key?: string;
   headers?: Record<string, string>;
 }
@@ -28,7 +30,7 @@ export interface Answered {
   endpoint: string;
   secret: string;
   /** The request. */
-  call: Pick<ApiCall, 'params' | 'query' | 'body'>;
+  call: Pick<ApiCall, 'params' | 'query' | 'body' | 'form'>;
   /** When it was requested. */
   beganAt: number;
   answer: ApiAnswer;
@@ -46,7 +48,12 @@ export const streamedEndpoints: ReadonlySet<string> = new Set(
 
 const isSession = (secret: string): boolean => secret.startsWith('sgc_');
 
-const headersOf = ({ secret, body, key, headers }: ApiCall): Record<string, string> => ({
+const bodyOf = ({ body, form }: ApiCall): string | null => {
+  if (form) return new URLSearchParams(form).toString();
+  return body === undefined ? null : JSON.stringify(body);
+};
+
+const headersOf = ({ secret, body, form, key, headers }: ApiCall): Record<string, string> => ({
   ...(isSession(secret)
     ? {
         Cookie: `${sessionCookieName}=${secret}`,
@@ -55,6 +62,7 @@ const headersOf = ({ secret, body, key, headers }: ApiCall): Record<string, stri
       }
     : secret !== '' && { Authorization: `Bearer ${secret}` }),
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
   ...headers,
 });
@@ -107,7 +115,7 @@ export class Api {
       pathParameters: call.params ?? null,
       queryStringParameters: query ?? null,
       multiValueQueryStringParameters: several ?? null,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: bodyOf(call),
       isBase64Encoded: false,
       requestContext: { requestId: 'gateway-request', authorizer },
     };

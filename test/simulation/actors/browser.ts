@@ -1,5 +1,6 @@
 import { sessionCookieName, signInCookieName } from '#runtime/http/cookies.ts';
 import type { World } from '../start/world.ts';
+import type { SamlForm } from '../outside/sign-on/saml-provider.ts';
 import type { ApiAnswer } from './api.ts';
 
 /** A browser in which somebody signs in. */
@@ -10,6 +11,10 @@ interface Browser {
   session?: string;
   /** The secret of the link of an invitation. */
   invitation?: string;
+  /** Whether they sign in at the own issuer of their organization, which is found by the domain of the address. */
+  isOwn?: boolean;
+  /** The organization whose own issuer they name instead. */
+  providerId?: string;
 }
 
 /** The end of a sign-in: the secret of the session, or the refusal. */
@@ -29,28 +34,65 @@ const cookieIn = ({ cookies = [] }: ApiAnswer, name: string): string | undefined
   return set?.slice(name.length + 1).split(';')[0] || undefined;
 };
 
-const start = ({ api }: World, { session, invitation }: Browser): Promise<ApiAnswer> => {
+const start = (
+  { api }: World,
+  { email, session, invitation, isOwn = false, providerId }: Browser,
+): Promise<ApiAnswer> => {
   const headers = {
     'Sec-Fetch-Site': 'same-origin',
     ...(session !== undefined && { Cookie: `${sessionCookieName}=${session}` }),
   };
+  const asked = { ...(isOwn && { email }), ...(providerId !== undefined && { providerId }) };
+  const query = Object.keys(asked).length > 0 ? { query: asked } : {};
   return invitation === undefined
-    ? api.call('start-sign-in', { secret: '', headers })
+    ? api.call('start-sign-in', { secret: '', headers, ...query })
     : api.call('start-sign-in-by-post', { secret: '', headers, body: { invitation } });
 };
 
 const isRefusal = ({ status }: ApiAnswer): boolean => status >= 400 && status < 500 && status !== 429;
 
-const tryToSignIn = async (world: World, browser: Browser): Promise<SignedIn> => {
-  const { scheduler, identity, api } = world;
+/** A sign-in that waits for the person at an issuer. */
+export interface StartedSignIn {
+  location: string;
+  /** The header by which the service knows the browser. */
+  headers: { Cookie: string };
+}
+
+/** Starts a sign-in. @returns where the issuer is; else whether it was refused. */
+export const startSignIn = async (world: World, browser: Browser): Promise<StartedSignIn | boolean> => {
   const started = await start(world, browser);
   const location = started.headers?.['Location'] ?? started.body['url'];
   const cookie = cookieIn(started, signInCookieName);
-  if (typeof location !== 'string' || cookie === undefined) return { isRefused: isRefusal(started) };
-  await scheduler.sleep(1_000 + scheduler.draw(typingMs));
-  const query = { ...identity.authenticate(location, browser.email, scheduler.now) };
-  const headers = { Cookie: `${signInCookieName}=${cookie}` };
-  const answer = await api.call('complete-sign-in', { secret: '', query, headers });
+  if (typeof location !== 'string' || cookie === undefined) return isRefusal(started);
+  await world.scheduler.sleep(1_000 + world.scheduler.draw(typingMs));
+  return { location, headers: { Cookie: `${signInCookieName}=${cookie}` } };
+};
+
+/** The browser brings the form of a SAML provider back. */
+export const postForm = (
+  { api }: World,
+  { organizationId, form }: SamlForm,
+  headers: StartedSignIn['headers'],
+): Promise<ApiAnswer> =>
+  api.call('complete-saml-sign-in', { secret: '', params: { organizationId }, form: { ...form }, headers });
+
+/** Authenticates at the issuer to which the browser was sent, and goes back. */
+const authenticate = (
+  world: World,
+  email: string,
+  { location, headers }: StartedSignIn,
+): Promise<ApiAnswer> => {
+  const { api, identity, saml, scheduler } = world;
+  const { now } = scheduler;
+  if (saml.isAt(location)) return postForm(world, saml.answer(location, email, { now }), headers);
+  const query = { ...identity.authenticate(location, email, now) };
+  return api.call('complete-sign-in', { secret: '', query, headers });
+};
+
+const tryToSignIn = async (world: World, browser: Browser): Promise<SignedIn> => {
+  const started = await startSignIn(world, browser);
+  if (typeof started === 'boolean') return { isRefused: started };
+  const answer = await authenticate(world, browser.email, started);
   const secret = cookieIn(answer, sessionCookieName);
   // A code that was lost on its way is refused when it comes again, and so is the answer of another browser.
   return secret === undefined ? { isRefused: isRefusal(answer) && answer.status !== 400 } : { secret };

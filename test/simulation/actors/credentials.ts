@@ -18,6 +18,8 @@ export interface Credential {
   readonly person: Person;
   /** Of a session: the time without use that ends it, and when it ends however often it is used. */
   readonly session?: { idleMs: number; longest: number };
+  /** Whether it is a session of the organization's own issuer. */
+  readonly isOwn?: boolean;
   /** The rule that gave it. */
   readonly rule?: TrustRule;
   /** Whether it is the directory's, which acts for itself: whoever made it may leave. */
@@ -106,7 +108,10 @@ export class Credentials {
           organization.people.map((person) => [person, person.role, [...person.mayBe]] as const),
         ] as const,
     );
+    const signOns = organizations.map(({ signOn }) => signOn?.keep());
     return () => {
+      for (const [index, organization] of organizations.entries())
+        organization.signOn = signOns[index]?.(now());
       for (const [rule, { removedAt }] of kept) {
         delete rule.removedAt;
         if (removedAt !== undefined) rule.removedAt = removedAt;

@@ -7,7 +7,7 @@ import { isGone, newPerson, type Organization, type Person } from './organizatio
 import { joinBy } from './sessions.ts';
 
 /** An organization gets no more people. */
-const mostPeople = 12;
+export const mostPeople = 12;
 const mailedInMs = 20 * minuteMs;
 const secretInMail = /#(sgi_[0-9A-Za-z]{36})/;
 

@@ -15,6 +15,8 @@ import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
 import { changeRules } from './rules.ts';
 import * as tracker from './tracker.ts';
+import { tryAssertions } from './sign-on/assertions.ts';
+import * as issuers from './sign-on/own-issuer.ts';
 import * as accounts from './upkeep/accounts.ts';
 import * as releases from './upkeep/releases.ts';
 import * as repositories from './upkeep/repositories.ts';
@@ -57,6 +59,10 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['secret of a webhook', 0.7, webhooks.rotateSecret],
   ['deliver again', 0.8, webhooks.deliverAgain],
   ['remove the tracker', 0.15, tracker.remove],
+  ['own issuer', 0.5, issuers.configure],
+  ['sign in there', 2, issuers.signInThere],
+  ['enforce', 1.5, issuers.enforce],
+  ['assertions', 2, tryAssertions],
   ['budget', 0.8, accounts.setBudget],
   ['adjust credits', 0.6, accounts.adjustCredits],
   ['renew a waiver', 1, accounts.renewWaiver],
@@ -112,6 +118,9 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   begin('connect', connectRepository);
   scheduler.after(scheduler.draw(3_600_000), () => begin('webhook', acts.addWebhook));
   scheduler.after(scheduler.draw(3_600_000), () => begin('tracker', tracker.connect));
+  scheduler.after(scheduler.draw(3_600_000), () => begin('own issuer', issuers.configure));
+  if (organization.plan === 'Regulated')
+    scheduler.after(3_600_000 + scheduler.draw(3_600_000), () => begin('enforce', issuers.enforce));
   const first = organization.plan === 'Free' ? money.checkout : money.buyPack;
   scheduler.after(scheduler.draw(7_200_000), () => begin('first purchase', first));
   // A person with a card may let it be charged.

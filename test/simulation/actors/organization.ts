@@ -4,6 +4,8 @@ import type { Role } from '@scangate/domain/identity/roles';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import type { Change } from '@scangate/domain/record-changes';
 import { subjectOf } from '../outside/identity-provider.ts';
+import type { SignOn } from './sign-on/sign-on.ts';
+import { domainOf } from './sign-on/domain.ts';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 
@@ -17,6 +19,8 @@ export interface Person extends NewMember {
   /** Since when those have been known. */
   settledAt: number;
   removedAt?: number;
+  /** Whether they prefer the own issuer of the organization, where both ways are open. */
+  prefersOwn?: boolean;
 }
 
 export interface ConnectedRepository {
@@ -42,6 +46,8 @@ export interface Organization {
   tokens: { tokenId: string; secret: string }[];
   /** The token of its directory. */
   directory?: { tokenId: string; secret: string } | undefined;
+  /** Its own issuer. */
+  signOn?: SignOn | undefined;
   /** The number of people who were invited. */
   invited: number;
   /** The organization that pays. */
@@ -90,10 +96,12 @@ export const newOrganization = (world: World, order: NewOrder, number: number): 
   const ageMs = number % 2 === 0 ? 0 : 28 * 86_400_000 - (number % 7) * 7_200_000;
   const at = new Date(world.scheduler.now - ageMs);
   const roles: readonly Role[] = ['owner', 'admin', 'billing', 'member', 'member'];
+  // Who may have an issuer of their own have addresses in their domain.
+  const hasDomain = order.plan === 'Regulated' || order.plan === 'Team';
   const members = roles.map((role, index) => ({
     role,
     personId: ids.uuid(),
-    email: `${role}${index}.${taint}@example.com`,
+    email: hasDomain ? `${role}${index}@${domainOf({ taint })}` : `${role}${index}.${taint}@example.com`,
   }));
   const createdAt = at.toISOString();
   const provided = { organizationId, people: members, createdAt };

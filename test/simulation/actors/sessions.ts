@@ -8,6 +8,7 @@ import type { World } from '../start/world.ts';
 import { signInByBrowser } from './browser.ts';
 import { clocksMs } from './credentials.ts';
 import { isGone, type Organization, type Person } from './organization.ts';
+import { isInDomain } from './sign-on/domain.ts';
 
 const { idleSeconds: usualIdleSeconds, absoluteMs: longestMs } = sessionLimits(undefined);
 /** A session ends after so long without use. */
@@ -16,15 +17,23 @@ export const usualIdleMs = usualIdleSeconds * 1_000;
 /** Before a world began, people were signed in for so long without use. */
 const earlierIdleMs = 8 * hourMs;
 
+interface OwnedSession {
+  person: Person;
+  secret: string;
+  idleMs?: number;
+  /** Whether the own issuer of the organization vouched for it. */
+  isOwn?: boolean;
+}
+
 /** Notes a session that began now. */
 const own = (
   world: World,
   organization: Organization,
-  { person, secret, idleMs = usualIdleMs }: { person: Person; secret: string; idleMs?: number },
+  { person, secret, idleMs = usualIdleMs, isOwn = false }: OwnedSession,
 ): void => {
   const { now } = world.scheduler;
   const session = { idleMs, longest: now + longestMs + clocksMs };
-  world.credentials.own(secret, { organization, person, session, endsAt: now + idleMs + clocksMs });
+  world.credentials.own(secret, { organization, person, session, isOwn, endsAt: now + idleMs + clocksMs });
 };
 
 /** Makes the session that a person had when the world began, as a sign-in before would have. @returns its secret. */
@@ -57,19 +66,38 @@ const haveSession = (world: World, organization: Organization, person: Person): 
 /** Whoever holds a session signs in again so long before it ends. */
 const marginMs = 2 * clocksMs + minuteMs;
 
+/** Whether a person signs in at the own issuer of the organization: where they have to, and elsewhere as they prefer. */
+const usesOwn = ({ scheduler }: World, organization: Organization, person: Person): boolean => {
+  const { signOn } = organization;
+  if (!signOn || !isInDomain(organization, person)) return false;
+  if (signOn.state === 'enforced' && !signOn.breakGlass.includes(person.personId)) return true;
+  person.prefersOwn ??= scheduler.random() < 0.4;
+  return person.prefersOwn;
+};
+
+interface NewSession {
+  person: Person;
+  /** The session of the browser, in place of which this one is. */
+  replaces?: string;
+  /** Whether they sign in at the own issuer of the organization. */
+  isOwn?: boolean;
+}
+
 /** Signs a person in, beside other sessions or in place of the one of the browser. @returns the secret; undefined where that fails. */
 export const startSession = async (
   world: World,
   organization: Organization,
-  { person, replaces }: { person: Person; replaces?: string },
+  { person, replaces, isOwn = usesOwn(world, organization, person) }: NewSession,
 ): Promise<string | undefined> => {
   const { email } = person;
   const { secret } = await signInByBrowser(world, {
     email,
+    isOwn,
     ...(replaces !== undefined && { session: replaces }),
   });
-  if (secret === undefined) return undefined;
-  own(world, organization, { person, secret });
+  // Whoever is refused tries the other way the next time.
+  if (secret === undefined) return void (person.prefersOwn = !isOwn);
+  own(world, organization, { person, secret, isOwn });
   if (replaces === undefined) return secret;
   world.credentials.end(replaces, world.scheduler.now);
   if (world.scheduler.random() < 0.15) await world.api.call('get-organization', { secret: replaces });
@@ -83,10 +111,15 @@ const signIn = async (
   person: Person,
 ): Promise<string | undefined> => {
   const { secret: last } = person;
-  if (last === '') return (person.secret = haveSession(world, organization, person));
+  // Where an issuer is enforced, whoever has not come before signs in there.
+  if (last === '' && organization.signOn?.state !== 'enforced')
+    return (person.secret = haveSession(world, organization, person));
   const { endsAt = Infinity } = world.credentials.of(last) ?? {};
-  if (!person.isSignedOut && endsAt - marginMs > world.scheduler.now) return last;
-  const secret = await startSession(world, organization, { person, replaces: last });
+  if (last !== '' && !person.isSignedOut && endsAt - marginMs > world.scheduler.now) return last;
+  const secret = await startSession(world, organization, {
+    person,
+    ...(last !== '' && { replaces: last }),
+  });
   if (secret !== undefined) Object.assign(person, { secret, isSignedOut: false });
   return secret;
 };
@@ -115,7 +148,21 @@ export const sessionOf = async (
   return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
 };
 
-/** Signs somebody in with the link of an invitation, and learns who that is. @returns whether they have joined. */
+/** Learns who somebody is who has signed in for the first time. @returns whether they have joined. */
+const getAcquainted = async (
+  world: World,
+  organization: Organization,
+  { person, secret, isOwn = false }: OwnedSession,
+): Promise<boolean> => {
+  own(world, organization, { person, secret, isOwn });
+  const { status, body } = await world.api.call('get-session', { secret });
+  const { personId } = (body['person'] ?? {}) as { personId?: string };
+  if (status !== 200 || personId === undefined) return false;
+  Object.assign(person, { personId, secret });
+  return true;
+};
+
+/** Signs somebody in with the link of an invitation. @returns whether they have joined. */
 export const joinBy = async (
   world: World,
   organization: Organization,
@@ -127,11 +174,15 @@ export const joinBy = async (
     email,
     invitation,
   });
-  if (secret === undefined) return false;
-  own(world, organization, { person, secret });
-  const { status, body } = await world.api.call('get-session', { secret });
-  const { personId } = (body['person'] ?? {}) as { personId?: string };
-  if (status !== 200 || personId === undefined) return false;
-  Object.assign(person, { personId, secret });
-  return true;
+  return secret !== undefined && getAcquainted(world, organization, { person, secret });
+};
+
+/** Signs somebody in for the first time at the own issuer of the organization. @returns whether they have joined. */
+export const joinByOwn = async (
+  world: World,
+  organization: Organization,
+  person: Person,
+): Promise<boolean> => {
+  const { secret } = await signInByBrowser(world, { email: person.email, isOwn: true });
+  return secret !== undefined && getAcquainted(world, organization, { person, secret, isOwn: true });
 };

@@ -114,6 +114,7 @@ export const watchWorld = (
     members.onCommit(changes, now);
     histories.onCommit(changes, now);
     for (const watch of upkeep) watch.onCommit(changes, now);
+    tenants.onCommit(changes, now);
   };
   api.onAnswer = (answered) => {
     told.onAnswer(answered);

@@ -17,9 +17,14 @@ const clocksMs = 150_000;
 const isUsed = (row: Row): boolean => row?.['acceptedAt'] !== undefined;
 const isOver = (row: Row): boolean => isUsed(row) || row?.['withdrawnAt'] !== undefined;
 
-/** Watches every commit: nobody becomes a member but by an open invitation, which is used up by it, or by the directory. */
+/**
+ * Watches every commit: nobody becomes a member but by an open invitation, which is used up by it, by the directory, or by the
+ * own issuer of the organization, which has people in its verified domains.
+ */
 export class MembershipWatch {
   readonly #report: Report;
+  /** The verified domains, each after the partition of its organization. */
+  readonly #domains = new Set<string>();
 
   constructor(report: Report) {
     this.#report = report;
@@ -35,6 +40,26 @@ export class MembershipWatch {
       this.#report('membership', `${pk} ${sk} had expired`);
   }
 
+  #noteDomain({ before, after }: RowChange): void {
+    const { pk, sk } = keyOf({ table: '', before, after });
+    const name = `${pk} ${sk.slice('DOMAIN#'.length)}`;
+    if (after?.['verifiedAt'] !== undefined && after['removedAt'] === undefined) this.#domains.add(name);
+    else this.#domains.delete(name);
+  }
+
+  /** Whether somebody who was never a member joins by a sign-in at the own issuer. */
+  #isByOwnIssuer({ before, after }: RowChange, changes: readonly RowChange[]): boolean {
+    const pk = String(after?.['pk']);
+    const domain = String(after?.['email']).split('@').at(-1) ?? '';
+    const isSignIn = (change: RowChange): boolean =>
+      keyOf(change).pk.startsWith('SIGNIN#') &&
+      change.before?.['usedAt'] === undefined &&
+      change.after?.['usedAt'] !== undefined &&
+      pk === `ORG#${String(change.after['issuerOf'])}`;
+    const isPermitted = before === undefined && after?.['role'] !== 'owner';
+    return isPermitted && this.#domains.has(`${pk} ${domain}`) && changes.some(isSignIn);
+  }
+
   #checkJoined(joined: RowChange, invitations: readonly RowChange[]): void {
     const { pk, sk } = keyOf(joined);
     const { role, email } = joined.after ?? {};
@@ -48,6 +73,7 @@ export class MembershipWatch {
   }
 
   onCommit(changes: readonly RowChange[], now: number): void {
+    for (const change of changes) if (keyOf(change).sk.startsWith('DOMAIN#')) this.#noteDomain(change);
     const invitations = changes.filter((change) => keyOf(change).sk.startsWith('INVITE#'));
     for (const invitation of invitations) this.#checkUse(invitation, now);
     // An organization is made with its first people.
@@ -56,6 +82,6 @@ export class MembershipWatch {
     if (changes.some((change) => keyOf(change).sk.startsWith('ALIAS#'))) return;
     for (const change of changes)
       if (keyOf(change).sk.startsWith('MEMBER#') && !isPresent(change.before) && isPresent(change.after))
-        this.#checkJoined(change, invitations);
+        if (!this.#isByOwnIssuer(change, changes)) this.#checkJoined(change, invitations);
   }
 }

@@ -15,6 +15,7 @@ import type { Adjustment } from '../invariants/upkeep/adjustment-checks.ts';
 import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { IdentityProvider } from '../outside/identity-provider.ts';
+import { SamlProvider } from '../outside/sign-on/saml-provider.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { IssueTracker } from '../outside/issue-tracker.ts';
 import { Receivers } from '../outside/receivers.ts';
@@ -67,6 +68,7 @@ export class World {
   readonly api: Api;
   readonly git = new GitHosts();
   readonly identity = new IdentityProvider();
+  readonly saml = new SamlProvider();
   readonly receivers: Receivers;
   readonly tracker: IssueTracker;
   readonly advisories: object[] = [];

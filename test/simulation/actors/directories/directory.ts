@@ -4,17 +4,18 @@ import { idIn, type Act } from '../actions.ts';
 import { isGone, newPerson, type Organization, type Person } from '../organization.ts';
 import { noteRemoved } from '../people.ts';
 import { startSession } from '../sessions.ts';
-
-/** The domain of an organization, in which its directory has people. */
-const domainOf = ({ taint }: Organization): string => `${taint}.example.com`;
+import { domainOf, proveDomain } from '../sign-on/domain.ts';
 
 const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 type DirectoryToken = Organization['directory'];
 
-/** Directory tokens are for owners who have just signed in. */
-const startOwnerSession = async (world: World, organization: Organization): Promise<string | undefined> => {
+/** Directory tokens and the own issuer are for owners who have just signed in. */
+export const startOwnerSession = async (
+  world: World,
+  organization: Organization,
+): Promise<string | undefined> => {
   const person = organization.people.find(({ role }) => role === 'owner');
   return person && startSession(world, organization, { person });
 };
@@ -29,16 +30,8 @@ const addToken = async ({ api }: World, { taint }: Organization, secret: string)
 
 /** An owner proves the domain, and gives the directory a token. @returns the token. */
 export const setUpDirectory = async (world: World, organization: Organization): Promise<DirectoryToken> => {
-  const { api, texts } = world;
   const secret = await startOwnerSession(world, organization);
-  if (secret === undefined) return undefined;
-  const domain = domainOf(organization);
-  const added = await api.call('add-domain', { secret, body: { domain } });
-  const { name, value } = (added.body['record'] ?? {}) as { name?: string; value?: string };
-  if (name === undefined || value === undefined) return undefined;
-  texts.set(name, [value]);
-  const verified = await api.call('verify-domain', { secret, params: { domain } });
-  if (verified.status !== 200) return undefined;
+  if (secret === undefined || !(await proveDomain(world, organization, secret))) return undefined;
   return addToken(world, organization, secret);
 };
 
@@ -88,10 +81,11 @@ export const tryOthers: Act = async (world, organization) => {
   await endUser(world, secret, id);
 };
 
-/** Finds a member of the domain of whom the directory knows nothing yet. */
-const takenOver = ({ people, ...organization }: Organization): Person | undefined =>
-  people.findLast(
-    ({ email, role }) => role !== 'owner' && email.endsWith(`@${domainOf({ people, ...organization })}`),
+/** Finds somebody who was invited to the domain, and of whom the directory knows nothing yet. */
+const takenOver = (organization: Organization): Person | undefined =>
+  organization.people.findLast(
+    ({ email, role }) =>
+      role !== 'owner' && email.startsWith('new') && email.endsWith(`@${domainOf(organization)}`),
   );
 
 /** The directory of an organization brings somebody in, or takes a member over, and ends them later with all that they have. */

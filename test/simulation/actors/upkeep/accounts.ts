@@ -19,7 +19,11 @@ export const setBudget: Act = async (world, organization) => {
 };
 
 /** Invokes a function as an operator does, and once more where it does not answer. @returns whether it answered. */
-const operate = async ({ cloud: { functions } }: World, name: string, input: object): Promise<boolean> => {
+export const operate = async (
+  { cloud: { functions } }: World,
+  name: string,
+  input: object,
+): Promise<boolean> => {
   const [arn = ''] = [...functions.plans].find(([, { bundle }]) => bundle === name) ?? [];
   for (let tries = 0; tries < 3; tries += 1)
     if (!(await functions.invoke(arn, JSON.stringify(input))).failed) return true;

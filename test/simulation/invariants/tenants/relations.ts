@@ -9,8 +9,11 @@ interface Reading {
   trace: string;
 }
 
-/** The most that is read of a related organization on some way: its own id, with its name or what stands in its pools, or everything. */
-type Extent = 'id' | 'name' | 'pool' | 'everything';
+/**
+ * The most that is read of a related organization on some way: its own id, with its name or what stands in its pools, all ids, or
+ * everything.
+ */
+type Extent = 'id' | 'name' | 'pool' | 'ids' | 'everything';
 type Extents = Readonly<Record<string, Extent>>;
 
 /** An organization that pays reads its own books, in which its clients are. */
@@ -26,7 +29,11 @@ const ofClients: Extents = {
   'a mail': 'id',
   // It contains the ledger, the licenses and what clients spent.
   'an export': 'everything',
+  // It contains the ledger, which auditors of the payer verify.
+  'an auditor pack': 'ids',
 };
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A client sees who pays for it. */
 const ofPayer: Extents = {
@@ -58,6 +65,7 @@ export const foreignOwner = (
     extent === 'everything' ||
     (extent !== undefined && trace === owner.organizationId) ||
     (extent === 'name' && trace === owner.taint) ||
+    (extent === 'ids' && idPattern.test(trace)) ||
     (extent === 'pool' && ownership.isOfPool(trace));
   return isPermitted ? undefined : owner;
 };

@@ -1,21 +1,38 @@
 import type { Answered } from '#test/simulation/actors/api.ts';
+import type { RowChange } from '#test/simulation/cloud/database/database.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';
 import { AnswerWatch } from './answer-watch.ts';
+import { SignOnWatch } from '../sign-on/sign-on-watch.ts';
 import { CredentialWatch } from './credential-watch.ts';
 import { watchSent } from './sent-watch.ts';
 
+interface TenantWatch {
+  onAnswer: (answered: Answered) => void;
+  onCommit: (changes: readonly RowChange[], now: number) => void;
+}
+
 /** Watches whatever reaches somebody: it is theirs, and nobody gets it by a credential that has ended. */
-export const watchTenants = (world: World, report: Report): { onAnswer: (answered: Answered) => void } => {
+export const watchTenants = (world: World, report: Report): TenantWatch => {
   const { credentials, ownership, scheduler, organizations } = world;
   const ownerOf = (secret: string) => credentials.of(secret)?.organization;
   const answers = new AnswerWatch({ ownership, ownerOf, report });
   const used = new CredentialWatch(credentials, report);
+  const signOns = new SignOnWatch({
+    credentials,
+    organizations,
+    given: world.saml.given,
+    emails: world.identity.emails,
+    markedBy: (text) => ownership.markedBy(text),
+    report,
+  });
   watchSent(world, report);
   world.keepers.push(() => credentials.keep(organizations, () => scheduler.now));
   return {
+    onCommit: (changes, now) => signOns.onCommit(changes, now),
     onAnswer: (answered) => {
       used.check(answered);
+      signOns.onAnswer(answered);
       credentials.note(answered, scheduler.now);
       answers.check(answered);
     },

@@ -1,0 +1,23 @@
+import type { World } from '#test/simulation/start/world.ts';
+import type { Organization, Person } from '../organization.ts';
+
+/** The domain of an organization, in which its directory and its own issuer have people. */
+export const domainOf = ({ taint }: Pick<Organization, 'taint'>): string => `${taint}.example.com`;
+
+export const isInDomain = (organization: Pick<Organization, 'taint'>, { email }: Person): boolean =>
+  email.endsWith(`@${domainOf(organization)}`);
+
+/** An owner proves the domain of the organization. @param secret is a session of theirs. @returns whether it is verified. */
+export const proveDomain = async (
+  { api, texts }: World,
+  organization: Organization,
+  secret: string,
+): Promise<boolean> => {
+  const domain = domainOf(organization);
+  const added = await api.call('add-domain', { secret, body: { domain } });
+  const { name, value } = (added.body['record'] ?? {}) as { name?: string; value?: string };
+  if (name === undefined || value === undefined) return false;
+  texts.set(name, [value]);
+  const { status } = await api.call('verify-domain', { secret, params: { domain } });
+  return status === 200;
+};

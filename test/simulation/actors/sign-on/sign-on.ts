@@ -1,0 +1,49 @@
+import { minuteMs } from '@scangate/domain/instant';
+
+/** After that time a request whose answer was lost no longer changes anything. */
+const lateMs = 5 * minuteMs;
+
+/** Whether only sessions of an organization's own issuer pass, as far as its people can know. */
+type Enforcement = 'enforced' | 'open' | 'unknown';
+
+/** The own issuer of an organization, as its people know it. */
+export class SignOn {
+  readonly kind: 'oidc' | 'saml';
+  state: Enforcement = 'open';
+  /** Since when the state is known. */
+  since: number;
+  /** The owners who need not sign in at the issuer. */
+  breakGlass: readonly string[] = [];
+  /** The changes whose end nobody knows, by their numbers, with when they began. */
+  readonly #pending = new Map<number, number>();
+  #changes = 0;
+
+  constructor(kind: 'oidc' | 'saml', since: number) {
+    this.kind = kind;
+    this.since = since;
+  }
+
+  /** Notes that somebody begins to change it, so that nothing is certain. @returns the number of the change. */
+  begin(now: number): number {
+    this.state = 'unknown';
+    this.#changes += 1;
+    this.#pending.set(this.#changes, now);
+    return this.#changes;
+  }
+
+  /** Notes the certain end of a change: of several at once nobody knows which was the last. */
+  settle(change: number, now: number, breakGlass?: readonly string[]): void {
+    this.#pending.delete(change);
+    const isAlone = [...this.#pending.values()].every((begunAt) => now - begunAt > lateMs);
+    if (change !== this.#changes || !isAlone) return;
+    this.state = breakGlass ? 'enforced' : 'open';
+    this.breakGlass = breakGlass ?? [];
+    this.since = now;
+  }
+
+  /** Keeps what the tables have of it. @returns makes it as it was, for what restored tables have. */
+  keep(): (now: number) => SignOn {
+    const { kind, state, breakGlass } = this;
+    return (now) => Object.assign(new SignOn(kind, now), { state, breakGlass });
+  }
+}
