@@ -1,6 +1,7 @@
 /**
  * Measures speed and quality of the engines on this machine: `npm run bench:engines`. `--json <file>` names the
- * output file; `--beside <folder>` is where programs to compare with are installed.
+ * output file; `--beside <folder>` is where programs to compare with are installed. Names of lockfiles, such as
+ * `-- go.sum conan.lock`, measure their readers only.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,15 +11,18 @@ import { measureConfiguration } from '#test/bench-engines/configuration.ts';
 import { measureDependencies } from '#test/bench-engines/dependencies.ts';
 import { measureLoading, measureMemory } from '#test/bench-engines/loading.ts';
 import { measureQuality } from '#test/bench-engines/quality/measure-quality.ts';
+import { measureReaders } from '#test/bench-engines/readers.ts';
 import { ratioOf, tableOf, verdictOf, type Row } from '#test/bench-engines/row.ts';
 import { measureSast } from '#test/bench-engines/sast.ts';
 import { measureSecrets } from '#test/bench-engines/secrets.ts';
 import { measureUnderstanding } from '#test/bench-engines/understanding.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, beside: { type: 'string' } } });
+const { values, positionals: names } = parseArgs({
+  options: { json: { type: 'string' }, beside: { type: 'string' } },
+  allowPositionals: true,
+});
 
-const rows: Row[] = [];
-const parts: readonly ((beside?: string) => Promise<Row[]>)[] = [
+const everything: readonly ((beside?: string) => Promise<Row[]>)[] = [
   measureSecrets,
   measureDependencies,
   measureUnderstanding,
@@ -28,7 +32,8 @@ const parts: readonly ((beside?: string) => Promise<Row[]>)[] = [
   measureLoading,
   measureQuality,
 ];
-for (const measure of parts) {
+const rows: Row[] = [];
+for (const measure of names.length > 0 ? [() => measureReaders(names)] : everything) {
   const own = await measure(values.beside);
   if (own.length > 0) console.log(`${tableOf(own)}\n`);
   rows.push(...own);

@@ -183,13 +183,16 @@ const others: LockfileInput[] = [
     })),
     version: 3,
   })),
-  of('conan-lock', 'conan.lock', (count) => ({
-    version: '0.5',
-    requires: each(count, (index) => `${below(index)}#${hexOf(index, 32)}%1700000000.${index}`),
-    build_requires: ['cmake/3.27.1#0123456789abcdef%1700000000.3'],
-    python_requires: [],
-    config_requires: [],
-  })),
+  {
+    ...of('conan-lock', 'conan.lock', (count) => ({
+      version: '0.5',
+      requires: each(count, (index) => `${below(index)}#${hexOf(index, 32)}%1700000000.${index}`),
+      build_requires: ['cmake/3.27.1#0123456789abcdef%1700000000.3'],
+      python_requires: [],
+      config_requires: [],
+    })),
+    plain: 'JSON.parse and split',
+  },
   of('vcpkg-json', 'vcpkg.json', (count) => ({
     name: 'app',
     dependencies: each(count, (index) => ({ name: nameOf(index), 'version>=': versionOf(index) })),

@@ -2,7 +2,13 @@ import type { LockfileFormat } from '@scangate/engines/inventory/formats';
 import { base64, fake } from '@scangate/engines/secrets/rule-example';
 
 /** The plain pass that a format's reader is compared with. */
-export type PlainPass = 'JSON.parse' | 'TOML parser' | 'YAML tokenizer' | 'XML parser' | 'tokens';
+export type PlainPass =
+  | 'JSON.parse'
+  | 'JSON.parse and split'
+  | 'TOML parser'
+  | 'YAML tokenizer'
+  | 'XML parser'
+  | 'tokens';
 
 /** A generated lockfile of a format, as its tool writes it. */
 export interface LockfileInput {
