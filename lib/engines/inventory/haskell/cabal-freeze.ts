@@ -32,7 +32,7 @@ const usualPackage = (lines: LineCursor): FoundPackage | undefined => {
   const blank = text.indexOf(' ', start);
   const [name, version] = [text.slice(start, blank), text.slice(blank + exactly.length, end - 2)];
   if (name.length > longestName || version.length > longestVersion || end - from > longestLine) {
-    lines.goBack(from);
+    lines.goTo(from);
     return undefined;
   }
   return { key: text.slice(start, end - 2), ecosystem: 'Hackage', name, version };

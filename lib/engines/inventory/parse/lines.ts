@@ -56,8 +56,8 @@ export class LineCursor {
     return this.#at;
   }
 
-  /** Goes back to a position. */
-  goBack(at: number): void {
+  /** Goes to a position, where a line begins. */
+  goTo(at: number): void {
     this.#at = at;
   }
 

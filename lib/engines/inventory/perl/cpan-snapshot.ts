@@ -19,9 +19,14 @@ import { isCoreModule } from './core-modules.ts';
 import { LineCursor, linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
-const [space, del] = [0x20, 0x7f];
+const [lineFeed, space, slash, del] = [0x0a, 0x20, 0x2f, 0x7f];
+const [inTable, ofTitle] = [' '.repeat(6), ' '.repeat(2)];
+const [pathnameMark, providesMark] = ['\n    pathname: ', '\n    provides:\n'];
+const [visible, printable] = [asciiClass(/[!-~]/), asciiClass(/[ -~]/)];
 const inName = asciiClass(/[\w.-]/);
 const inVersion = asciiClass(/[\w.]/);
+const inAuthor = asciiClass(/[A-Z\d-]/);
+const capital = asciiClass(/[A-Z]/);
 
 interface Distribution {
   /** `Name-1.0`. */
@@ -51,28 +56,31 @@ const indentOf = (line: string): number => {
   return isVisible || /^\S.*$/.test(line.slice(at)) ? at : 0;
 };
 
-/** A whole distribution as Carton writes it. */
-const usualDistribution =
-  / {2}([!-~]+)\n {4}pathname: ([!-~]+)\n {4}provides:\n((?: {6}[!-~]+ [ -~]*\n){0,500}) {4}requirements:\n((?: {6}[!-~]+ [ -~]*\n){0,500})/y;
-
-/** Returns the first word of each line of a table. */
-const wordsOf = (table: string): string[] => {
-  const words: string[] = [];
-  for (let at = 6; at < table.length; at = table.indexOf('\n', at) + 7)
-    words.push(table.slice(at, table.indexOf(' ', at)));
-  return words;
+/** Reads a distribution up to what it provides as Carton writes it; undefined where anything else is next. */
+const usualStart = (lines: LineCursor): Distribution | undefined => {
+  const { text, at } = lines;
+  if (!text.startsWith(ofTitle, at)) return undefined;
+  const from = at + ofTitle.length;
+  const to = endOfClass(text, visible, from);
+  if (to === from || !text.startsWith(pathnameMark, to)) return undefined;
+  const start = to + pathnameMark.length;
+  const end = endOfClass(text, visible, start);
+  if (end === start || !text.startsWith(providesMark, end) || end - at > longestLine) return undefined;
+  lines.goTo(end + providesMark.length);
+  const pathname = text.slice(start, end);
+  return { title: text.slice(from, to), pathname, provides: [], requirements: [], tables: 1 };
 };
 
-/** Reads a distribution as its tool writes it; undefined where anything else is next. */
-const distributionIn = (lines: LineCursor): Distribution | undefined => {
-  const found = lines.match(usualDistribution);
-  if (!found) return undefined;
-  if (found[0].length > longestLine) {
-    lines.putBack(found);
-    return undefined;
-  }
-  const [provides, requirements] = [wordsOf(found[3]!), wordsOf(found[4]!)];
-  return { title: found[1]!, pathname: found[2]!, provides, requirements, tables: 3 };
+/** Reads the first word of a line of a table as Carton writes it; undefined where anything else is next. */
+const usualModule = (lines: LineCursor): string | undefined => {
+  const { text, at } = lines;
+  if (!text.startsWith(inTable, at)) return undefined;
+  const from = at + inTable.length;
+  const blank = endOfClass(text, visible, from);
+  const end = endOfClass(text, printable, blank);
+  if (blank === from || text.charCodeAt(end) !== lineFeed || end - at > longestLine) return undefined;
+  lines.goTo(end + 1);
+  return text.slice(from, blank);
 };
 
 /** Reads the lines of a snapshot, which shows its structure by indentation. */
@@ -81,11 +89,15 @@ const distributionsIn = (text: string, notes: Notes): Distribution[] => {
   let table: 'provides' | 'requirements' | undefined;
   let open: Distribution | undefined;
   for (const lines = new LineCursor(text); !lines.isAtEnd;) {
-    const usual = distributionIn(lines);
+    const module = open && table ? usualModule(lines) : undefined;
+    if (open && table && module !== undefined) {
+      open[table].push(module);
+      continue;
+    }
+    const usual = usualStart(lines);
     if (usual) {
-      open = usual;
-      table = 'requirements';
-      found.push(usual);
+      found.push((open = usual));
+      table = 'provides';
       continue;
     }
     const line = lines.take();
@@ -130,12 +142,29 @@ const partsOf = (stated: string): { name: string; version: string } | undefined 
   return name === undefined || version === undefined ? undefined : { name, version };
 };
 
+/** Returns the author in `A/AU/AUTHOR/Name-1.0.tar.gz`, as nearly all archives are named; undefined for any other. */
+const usualAuthor = (pathname: string): string | undefined => {
+  const from = 'A/AU/'.length;
+  const end = endOfClass(pathname, inAuthor, from);
+  const isUsual =
+    pathname.charCodeAt(1) === slash &&
+    capital[pathname.charCodeAt(0)] === 1 &&
+    endOfClass(pathname, inAuthor, 2) === from - 1 &&
+    pathname.charCodeAt(from - 1) === slash &&
+    capital[pathname.charCodeAt(from)] === 1 &&
+    pathname.charCodeAt(end) === slash;
+  const [length, rest] = [end - from, pathname.length - end - 1];
+  if (!isUsual || length < 2 || length > 61 || rest < 1 || rest > 300) return undefined;
+  return endOfClass(pathname, inName, end + 1) === pathname.length ? pathname.slice(from, end) : undefined;
+};
+
 const packageOf = (distribution: Distribution): FoundPackage | undefined => {
   const parts = partsOf(distribution.title);
   if (!parts) return undefined;
   const { name, version } = parts;
   const key = distribution.title;
-  const author = archive.exec(distribution.pathname ?? '')?.[1];
+  const { pathname = '' } = distribution;
+  const author = usualAuthor(pathname) ?? archive.exec(pathname)?.[1];
   const isPlain = author !== undefined && consistsOf(name, inName) && consistsOf(version, inVersion);
   if (isPlain) return { key, name, version, purl: `pkg:cpan/${author}/${name}@${version}` };
   return { key, name, version, ...purlOfType({ type: 'cpan', namespace: author, name, version }) };
@@ -171,6 +200,29 @@ const noteParts = (distributions: readonly Distribution[], notes: Notes): void =
     if (tables < 3 || pathname === undefined) notes.add(signsOfCut, `${stated} without all of its parts`);
 };
 
+interface Module {
+  name: string;
+  /** The key of the package that provides it. */
+  provider?: string;
+  isCore?: boolean;
+}
+
+/** The modules that are needed by name, which most modules that are provided are not. */
+class NeededModules {
+  readonly #byName = new Map<string, Module>();
+
+  add(name: string): Module {
+    let module = this.#byName.get(name);
+    if (!module) this.#byName.set(name, (module = { name }));
+    return module;
+  }
+
+  provide(name: string, key: string): void {
+    const module = this.#byName.get(name);
+    if (module) module.provider = key;
+  }
+}
+
 /**
  * Reads cpanfile.snapshot of Perl's Carton, version 1.0: every distribution, with the graph of the modules that they
  * provide and need. cpanfile next to it states what is direct.
@@ -180,42 +232,38 @@ export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }
   const distributions = distributionsIn(text, notes);
   noteParts(distributions, notes);
   noteOpenEnd(text, notes);
+  const manifest = readText(siblingPath(path, 'cpanfile'));
+  const asked = requestedModules(manifest ?? '');
   const packages = new Map<string, FoundPackage>();
-  const providers = new Map<string, string>();
+  const modules = new NeededModules();
+  for (const module of asked.keys()) modules.add(module);
+  const needs = distributions.map(({ requirements }) => requirements.map((module) => modules.add(module)));
   for (const distribution of distributions) {
     const found = packageOf(distribution);
     if (!found) notes.add(unreadableEntries, distribution.title.slice(0, 80));
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else {
       packages.set(found.key, found);
-      for (const module of distribution.provides) providers.set(module, found.key);
+      for (const module of distribution.provides) modules.provide(module, found.key);
     }
   }
-  const cores = new Map<string, boolean>();
-  const isCore = (module: string): boolean => {
-    let known = cores.get(module);
-    if (known === undefined) cores.set(module, (known = isCoreModule(module)));
-    return known;
-  };
-  for (const { title: key, requirements } of distributions) {
-    const found = packages.get(key);
+  for (let at = 0; at < distributions.length; at += 1) {
+    const found = packages.get(distributions[at]!.title);
     if (!found) continue;
     const needed: string[] = [];
-    for (const module of requirements) {
-      const provider = providers.get(module);
-      if (provider !== undefined) needed.push(provider);
-      else if (!isCore(module)) notes.add(missingDependencies, module);
+    for (const module of needs[at]!) {
+      if (module.provider !== undefined) needed.push(module.provider);
+      else if (!(module.isCore ??= isCoreModule(module.name))) notes.add(missingDependencies, module.name);
     }
     found.dependsOn = unique(needed);
   }
-  const manifest = readText(siblingPath(path, 'cpanfile'));
   if (manifest === undefined) {
     noteUnconfirmed('cpanfile', notes);
     return { packages: [...packages.values()] };
   }
   const roots = emptyRoots();
-  for (const [module, scope] of requestedModules(manifest)) {
-    const key = providers.get(module);
+  for (const [module, scope] of asked) {
+    const key = modules.add(module).provider;
     if (key !== undefined || !isCoreModule(module)) notes.addRequest(module, key !== undefined);
     if (key !== undefined) roots[scope].push(key);
   }

@@ -104,7 +104,7 @@ const usualLine = (lines: LineCursor): RequirementLine | undefined => {
     const start = at + hashLine.length;
     at = endOfPart(text, start);
     if (at - start !== hashDigits) {
-      lines.goBack(from);
+      lines.goTo(from);
       return undefined;
     }
     const hash: ComponentHash = { alg: 'SHA-256', content: text.slice(start, at) };
