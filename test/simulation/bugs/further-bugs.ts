@@ -1,6 +1,7 @@
 import { accessBugs } from './access-bugs.ts';
 import { lifeBugs } from './life-bugs.ts';
 import { paymentBugs } from './payment-bugs.ts';
+import { signOnBugs } from './sign-on-bugs.ts';
 import { lostExecutions, seededBugs, type SeededBug } from './seeded-bugs.ts';
 
 /** A world in which releases follow each other. */
@@ -13,6 +14,7 @@ const withTickets = { days: 2 };
 export const furtherBugs: readonly SeededBug[] = [
   ...paymentBugs,
   ...lifeBugs,
+  ...signOnBugs,
   {
     name: 'a lost execution that is given up three times too late',
     breaks: 'liveness',
