@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { moduleSpecifiers } from '@scangate/engines/inventory/deno/module-specifiers';
+import { runs } from '#test/support/runs/samples.ts';
+
+const foundIn = (text: string, isJsx = false): string[] => {
+  const { found, isUncertain } = moduleSpecifiers(text, isJsx);
+  return [...found, ...(isUncertain ? ['?'] : [])];
+};
+
+test.each([
+  ['a plain import', 'import "npm:a";'],
+  ['an import with names', "import d, { type b as c } from 'npm:a' with { type: 'json' };"],
+  ['an export', 'export * as b from "npm:a"'],
+  ['an import behind a comment', 'import /* from */ a from // x\n"npm:a"'],
+  ['an import at the start of a line with a comment', '/**/ import("npm:a")'],
+  ['an import after the end of a comment', '/* x\n */ import "npm:a"'],
+  ['a call with comments', 'import /* ( */ ( // "npm:b"\n /* x */ "npm:a" /* y */ , {})'],
+  ['a call with a template', 'import(`npm:a`)'],
+  ['a call behind a spread', '({ ...import("npm:a") })'],
+  ['a call in a value of a template', '`${`${import("npm:a")}`} npm:b`'],
+  ['a comment that ends at a line separator', '// x\u2028import "npm:a"'],
+  ['a text with escapes', String.raw`import "\x6e\u0070\u{06d}\:a"`],
+  ['a text that goes on in the next line', 'import "np\\\nm:a"'],
+  ['an import after an expression with quotes', 'if (x) /["/`]/.test(x); import("npm:a")'],
+  ['an import after an expression that is returned', 'const f = () => { return /`/ }; import("npm:a")'],
+  ['an import between divisions', '(a) / b; import("npm:a"); c / d'],
+  ['an import between divisions of members', 'a.return / b; import("npm:a"); c / d'],
+  ['an import after a hashbang', "#!/usr/bin/env -S deno 'run\nimport 'npm:a'"],
+  ['the source of JSX', '/** @jsxImportSource npm:a */'],
+  ['a name beside a computed import', 'const a = "npm:a"; import(a)'],
+])('%s is found', (_, text) => {
+  expect(foundIn(text)).toEqual(['npm:a']);
+});
+
+test.each([
+  ['in a comment', '// import "npm:a"\n/* import "npm:a" */'],
+  ['in a text', `const a = 'import "npm:a"'`],
+  ['in a template', 'const a = `import "npm:a"; ${b} import("npm:a")`'],
+  ['in a regular expression', 'x = /import "npm:a"/'],
+  ['of a method', 'a.import("npm:a"); a?.from("npm:a")'],
+  ['of a text that is no import', 'const from = "npm:a"; f({ import: "npm:a", from: "https://a.b" })'],
+  ['of a file', 'import "./npm:a"; import(b)'],
+  ['of a doc comment in JSX', '/** import { a } from "npm:a" */'],
+])('an import %s is none', (what, text) => {
+  expect(foundIn(text, what.endsWith('JSX'))).toEqual([]);
+});
+
+test.each([
+  ['a name that is computed', 'import("npm:" + a)'],
+  ['a name in a template', 'import(`npm:${a}`)'],
+  ['a name that is computed elsewhere', 'const a = `npm:${b}`; import(a)'],
+  ['a slash after a brace that may begin an expression with quotes', '{}/"/; import("npm:b"); "'],
+  ['a text without end', 'f("npm:a'],
+  ['a comment without end', '"npm:a"; /* x'],
+  ['a template without end', 'f(`npm:a'],
+])('%s is uncertain', (_, text) => {
+  expect(foundIn(text)).toContain('?');
+});
+
+test.each([
+  ['an apostrophe of the page', "<p>Don't</p>;\nimport('npm:a')"],
+  ['two apostrophes of the page', "<p>Don't {import('npm:a')} can't</p>"],
+  ['quotes of the page', `<p>" {import("npm:a")} "</p>`],
+  ['backticks of the page', '<p>` {import(`npm:a`)} `</p>'],
+  ['quotes of the page that end it', '<p>`</p>; import("npm:a"); <p>`</p>'],
+  ['slashes of the page', '<p>http://x {import("npm:a")}</p>'],
+  ['a comment of the page', '<p>/*</p>\n; import "npm:a"\n'],
+  ['tags that end', '<b></b>; import("npm:a"); <b></b>'],
+  ['tags that end themselves', '<b c={d} /> ; import("npm:a"); <b c="/" />'],
+  ['an expression after a brace', 'if (a) {}/"/; import("npm:a"); "'],
+])('an import beside %s is found', (_, text) => {
+  expect(foundIn(text, true)).toContain('npm:a');
+});
+
+test('an expression with a backtick after a brace makes a page uncertain', () => {
+  expect(foundIn('{}/`/;\nimport("npm:a")\n/`/', true)).toContain('?');
+});
+
+test('an ordinary page is certain', () => {
+  const page = `export default () => <div class="a">{b}/{c} <i class="d" /> it's {e ? <b>/</b> : \`f\${g}\`}</div>;`;
+  expect(foundIn(`import a from "npm:a";\n${page}\n`, true)).toEqual(['npm:a']);
+});
+
+test('any text is read, and an import at its start is found', () => {
+  const piece = fc.constantFrom(
+    '"',
+    "'",
+    '`',
+    '${',
+    '{',
+    '}',
+    '/',
+    '*',
+    '\\',
+    '<',
+    '>',
+    '(',
+    ')',
+    '\n',
+    'import',
+    'from',
+    ' ',
+    'a',
+    '[',
+    ']',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, isJsx) => {
+      expect(foundIn(`import "npm:a";${pieces.join('')}`, isJsx)).toContain('npm:a');
+    }),
+    { numRuns: runs(1_000) },
+  );
+});
+
+test.each([
+  'import/*',
+  'import//\n',
+  '/',
+  '`${',
+  '<p>`{import("',
+  '{}/"/',
+  "'import ",
+  '\\',
+  'import(/**/',
+  '}/[',
+  String.raw`'\'`,
+  'import{}/"/',
+  '<p>"{import(',
+])('a long text of %j is read in a short time', (piece) => {
+  const text = `npm:${piece.repeat(5_000)}`;
+  const start = performance.now();
+  for (const isJsx of [false, true]) moduleSpecifiers(text, isJsx);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
