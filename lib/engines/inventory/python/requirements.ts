@@ -165,7 +165,14 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
   const mark = `${isConstraints ? 'c' : 'r'}:${path}`;
   if (state.visited.has(mark)) return;
   state.visited.add(mark);
-  const text = state.visited.size <= maxIncludes ? state.input.readText(path) : undefined;
+  if (state.visited.size > maxIncludes) {
+    state.input.notes.add(
+      `included files that are not read: only ${maxIncludes} files are`,
+      publicUrl(target),
+    );
+    return;
+  }
+  const text = state.input.readText(path);
   if (text === undefined) state.input.notes.add('included files that are not in the unit', publicUrl(target));
   else readFile(state, { path, keyStart: `${path}:`, isConstraints }, text);
 };

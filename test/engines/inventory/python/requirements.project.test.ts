@@ -35,3 +35,17 @@ test.each<[string, Contents]>([
 ])('%s is not a gap', (_, contents) => {
   expect(gapsOf(contents)).toEqual([]);
 });
+
+test.each(['-r', '-c'])(
+  'files that %s includes beyond the number that is read are told as such',
+  (option) => {
+    const names = Array.from({ length: 250 }, (_, at) => `more-${at}.pip`);
+    const contents: Contents = {
+      'requirements.txt': names.map((name) => `${option} ${name}\n`).join(''),
+      ...Object.fromEntries(names.map((name) => [name, 'a==1.0\n'])),
+    };
+    expect(reasonsOf(inventoryOf(contents).notes).join()).toContain(
+      'requirements.txt: included files that are not read: only 200 files are (51): more-199.pip',
+    );
+  },
+);
