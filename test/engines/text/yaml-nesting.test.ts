@@ -75,3 +75,8 @@ test.each([
 ])('%s is no reason to refuse a text', (_, text) => {
   expect(isYamlTooDeep(text)).toBe(false);
 });
+
+test('a carriage return alone ends a comment of configuration', () => {
+  const [document] = readYaml('on: push # x\rjobs:\r  a: b\r\n').documents;
+  expect(document?.kind === 'map' && [...document.fields.keys()]).toEqual(['on', 'jobs']);
+});
