@@ -76,13 +76,11 @@ export const loadUnitDocument = async (
   wanted: 'findings' | 'sbom',
   blobs: ResultReader,
 ): Promise<Uint8Array | undefined> => {
-  // A long SBOM is an object of its own.
-  const own = wanted === 'sbom' && (await blobs.get(unitKey(unit, 'sbom')));
-  if (own) return own;
   const content = await blobs.get(unitKey(unit, 'findings'));
-  if (!content) return undefined;
-  for await (const [part, document] of documentPieces([content])) if (part === wanted) return document;
-  return undefined;
+  for await (const [part, document] of documentPieces(content ? [content] : []))
+    if (part === wanted) return document;
+  // A long SBOM is an object of its own, which an earlier run may have left behind beside a short one.
+  return wanted === 'sbom' ? blobs.get(unitKey(unit, 'sbom')) : undefined;
 };
 
 /** Loads a document that is evidence of a scan by its name within the scan; undefined when it is not stored. */

@@ -20,20 +20,12 @@ const hasLockAbove = (path: string, lock: string, paths: ReadonlySet<string>): b
   }
 };
 
-/** Returns whether a file is of the build of a build, `project/`, whose own folder has a lockfile: its plugins are read with it. */
-const isReadWithLock = (path: string, lock: string, paths: ReadonlySet<string>): boolean =>
-  [...path.matchAll(/(?:^|\/)project\//g)].some(({ index }) => {
-    const before = path.slice(0, path.indexOf('project/', index));
-    return paths.has(`${before}${lock}`);
-  });
-
 /** Returns whether a lockfile next to it, or a compiled `requirements.in`, covers the requests of a manifest. */
 const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
   const name = baseNameOf(path);
-  if (name.endsWith('.sbt')) {
-    const isOfBuild = /(?:^|\/)project\//.test(path);
-    return (isOfBuild ? isReadWithLock : hasLockAbove)(path, 'build.sbt.lock', paths);
-  }
+  // The lockfile does not list the plugins of the build, of which only those stated as plain texts are read.
+  if (name.endsWith('.sbt'))
+    return !/(?:^|\/)project\//.test(path) && hasLockAbove(path, 'build.sbt.lock', paths);
   const lock = locks.get(name);
   if (lock !== undefined)
     return paths.has(siblingPath(path, lock)) || (name !== 'pixi.toml' && paths.has(lock));

@@ -57,13 +57,11 @@ const proveTooLarge = async (
   if (!counted) return undefined;
   const filesOf = async (bytes: number): Promise<number> =>
     directories + counted.all - (await countObjects(session, remote, { commitHash, fileBytes: bytes - 1 }));
-  const [first = limits.fileBytes, ...others] = sizeSteps(counted.all, limits);
-  const [unreadable, atFirst] = await Promise.all([filesOf(limits.fileBytes + 1), filesOf(first)]);
-  const unread = counted.refused + unreadable;
+  const unread = counted.refused + (await filesOf(limits.fileBytes + 1));
   const steps: CountedStep[] = [];
-  for (const bytes of [first, ...others]) {
+  for (const bytes of sizeSteps(counted.all, limits)) {
     if (!isNeeded()) return undefined;
-    const files = bytes === first ? atFirst : await filesOf(bytes);
+    const files = await filesOf(bytes);
     steps.push({ bytes, files });
     const least = leastBytes(steps, unread);
     if (least > limits.totalBytes) return tooLarge(least, limits);
@@ -72,10 +70,8 @@ const proveTooLarge = async (
   return undefined;
 };
 
-/** A smaller pack of few files arrives as fast as its size can be found out. */
+/** A smaller pack arrives as fast as its size can be found out. */
 const unprovenBytes = 32 * 1024 * 1024;
-/** With so many files, the host is asked at once: they are too large together if they have 256 KB on average. */
-const unprovenFiles = 4_096;
 
 /**
  * Returns what is called with the number of bytes that were received of a commit: a large one is proven too large
@@ -95,15 +91,13 @@ export const sizeProof = (
       // Without a proof the commit is received up to the limit.
     }
   };
-  const onBytes = (received: number): void => {
-    if (proof) throw proof;
-    if (isStarted || (received < unprovenBytes && commit.listing.files.length < unprovenFiles)) return;
-    isStarted = true;
-    void start();
-  };
-  onBytes(0);
   return {
-    onBytes,
+    onBytes: (received) => {
+      if (proof) throw proof;
+      if (isStarted || received < unprovenBytes) return;
+      isStarted = true;
+      void start();
+    },
     stop: () => {
       isStopped = true;
     },

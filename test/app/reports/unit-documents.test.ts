@@ -70,6 +70,9 @@ test('an SBOM is read with the findings, from an object of its own, or nowhere',
   expect(joinUnitDocuments({ result, findings, sbom: long })).toEqual(joined);
   expect(await load({ findings: joined, sbom: long })).toBe(long);
   expect(await load({ findings, sbom })).toBe(sbom);
+  // A first run was cut after a long SBOM, and the next one had a short one.
+  const short = joinUnitDocuments({ result, findings, sbom });
+  expect(await load({ findings: short, sbom: long })).toBe(sbom);
   expect(await load({ findings: joined })).toBeUndefined();
   expect(await load({})).toBeUndefined();
 });

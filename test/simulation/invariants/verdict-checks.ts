@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs, loadResults } from '#app/verdict/load-judged-scan.ts';
-import { joinUnitDocuments, loadUnitDocument, unitKey } from '#app/reports/unit-documents.ts';
+import { gatherEvidence } from '#app/evidence/gather-evidence.ts';
+import { joinUnitDocuments, loadEvidence, loadUnitDocument, unitKey } from '#app/reports/unit-documents.ts';
 import { completedUnits } from '#app/reports/stored-findings.ts';
 import { s3Location } from '#runtime/wire/objects/s3-location.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
@@ -11,6 +13,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { producesSbom } from '@scangate/domain/scans/scan-scope';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
@@ -75,6 +78,16 @@ const checkUnit = async (
   });
   if (!stored || !Buffer.from(stored).equals(Buffer.from(bytes)))
     report('pure', `${scanId} ${projectUnitId} is judged otherwise once more`);
+  if (!sbom && producesSbom(scan, unit)) report('pure', `${scanId} ${projectUnitId} has no SBOM`);
+};
+
+/** Compares the evidence that is read of a scan with that by which its verdict is signed. */
+const checkEvidence = async (scan: Scan, { blobs, report }: Judging): Promise<void> => {
+  for (const [name, digest] of Object.entries(await gatherEvidence(scan, { isFirst: true }, blobs))) {
+    const content = (await loadEvidence(scan, name, blobs)) ?? '';
+    if (createHash('sha256').update(content).digest('hex') !== digest)
+      report('pure', `${scan.scanId} ${name} is read otherwise than it is signed`);
+  }
 };
 
 const checkScan = async (scan: Scan, judging: Judging): Promise<void> => {
@@ -85,6 +98,7 @@ const checkScan = async (scan: Scan, judging: Judging): Promise<void> => {
     const result = results.find(({ projectUnitId }) => projectUnitId === unit.projectUnitId);
     if (result) await checkUnit(scan, { unit, result, gate }, judging);
   }
+  await checkEvidence(scan, judging);
   if (!isDeepStrictEqual(assembleVerdict(scan, results, gate), scan.verdict))
     report('pure', `the verdict of ${scan.scanId} is another one once more`);
 };

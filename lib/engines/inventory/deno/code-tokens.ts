@@ -16,6 +16,11 @@ export interface CodeReport {
 const lineEnd = /[\n\r\u2028\u2029]/g;
 const wordForm = /[\w$\u0080-\u2027\u202a-\uffff]+/y;
 const blanks = /[\s\ufeff]+/y;
+const spread = '...';
+/** The signs that end a value or a type in TypeScript, and that an expression may follow in JavaScript. */
+const mayEndType: ReadonlySet<string> = new Set(['!', '>']);
+/** The words of which one is before each module that is imported. */
+export const importing = /\b(?:from|import|require)\b/;
 const escape = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{0{0,20}([\da-fA-F]{1,6})\}|\r\n|([^]))/g;
 const named: Readonly<Record<string, string>> = {
   b: '\b',
@@ -106,13 +111,24 @@ export class CodeTokenizer {
     if (sign === '"' || sign === "'") return this.#quoted(sign);
     if (sign === '`') return this.#template(this.#at + 1, true);
     if (sign === '/') return this.#slash();
-    wordForm.lastIndex = this.#at;
-    const word = wordForm.exec(this.text)?.[0];
-    if (word !== undefined) {
-      this.#at += word.length;
-      return { kind: 'word', value: word };
-    }
-    return this.#sign(sign);
+    // A private name has none of the meanings of its word.
+    const name = sign === '#' ? 1 : 0;
+    const end = this.#wordEnd(this.#at + name);
+    if (end === this.#at + name) return this.#sign(this.text.startsWith(spread, this.#at) ? spread : sign);
+    const word = this.text.slice(this.#at, end);
+    const isNumber = sign >= '0' && sign <= '9';
+    this.#at = isNumber ? this.#numberEnd(end) : end;
+    return isNumber ? { kind: 'text', value: '' } : { kind: 'word', value: word };
+  }
+
+  #wordEnd(from: number): number {
+    wordForm.lastIndex = from;
+    return from + (wordForm.exec(this.text)?.[0].length ?? 0);
+  }
+
+  /** Returns where a number ends: the dot of `1.` belongs to it, and what follows is no member. */
+  #numberEnd(from: number): number {
+    return this.text[from] === '.' ? this.#wordEnd(from + 1) : from;
   }
 
   #sign(sign: string): CodeToken | undefined {
@@ -126,7 +142,7 @@ export class CodeTokenizer {
       }
       this.#templates[this.#templates.length - 1] = open + (sign === '{' ? 1 : -1);
     }
-    this.#at += 1;
+    this.#at += sign.length;
     return { kind: 'sign', value: sign };
   }
 
@@ -184,6 +200,9 @@ export class CodeTokenizer {
     const slash = this.#meaningOfSlash();
     const end = slash === 'division' ? undefined : this.#expressionEnd();
     if (slash === 'expression' && end !== undefined) {
+      // After the `!` or `>` of a type this is a division, and what follows it code.
+      if (mayEndType.has(this.#last?.value ?? '') && importing.test(this.text.slice(this.#at + 1, end)))
+        this.report.isUncertain = true;
       this.report.skipped(this.#at + 1, end, 'text');
       this.#at = end + 1;
       return { kind: 'text', value: '' };

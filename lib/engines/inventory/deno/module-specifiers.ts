@@ -1,4 +1,4 @@
-import { CodeTokenizer, type CodeReport, type CodeToken } from './code-tokens.ts';
+import { CodeTokenizer, importing, type CodeReport, type CodeToken } from './code-tokens.ts';
 
 /** The modules that a text of JavaScript or TypeScript imports. */
 export interface ModuleSpecifiers {
@@ -77,7 +77,6 @@ class ImportReader {
 /** A page in JSX goes back to code where it ends or has a value. */
 const backToCode = /<\/|\/>|\{/;
 const endOfPage = /<\/|\/>/;
-const importing = /\b(?:from|import|require)\b/;
 const calling = /\bimport\s{0,20}[(/]/;
 const readAfter = 1000;
 

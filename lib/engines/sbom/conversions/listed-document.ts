@@ -69,13 +69,15 @@ const refsOf = (packages: readonly ListedPackage[]): string[] => {
   });
 };
 
-const toolsOf = (tools: readonly ListedTool[]): object => ({
-  components: tools.map(({ name, version }) => ({
+/** Lists each tool once: documents that were merged name the same one several times, which the schema does not allow. */
+const toolsOf = (tools: readonly ListedTool[]): object => {
+  const listed = tools.map(({ name, version }) => ({
     type: 'application',
     name,
     ...(version !== undefined && { version: version.slice(0, longestVersion) }),
-  })),
-});
+  }));
+  return { components: [...new Map(listed.map((tool) => [JSON.stringify(tool), tool])).values()] };
+};
 
 /** Writes a document as CycloneDX 1.6. Edges to unlisted packages are kept, so that they are reported. */
 export const cycloneDxOf = (document: ListedDocument): object => {

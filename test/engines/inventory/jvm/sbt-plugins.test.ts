@@ -3,6 +3,7 @@ import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { componentOf, inventoryOf, namesOf, reasonsOf, type Contents } from '../inventory-fixtures.ts';
 
 const running = 'dependencies that only running the manifest would reveal';
+const filesTold = 'project/plugins.sbt: it is not read (sbt)';
 const lock = {
   'build.sbt.lock': JSON.stringify({
     lockVersion: 1,
@@ -21,10 +22,10 @@ describe('plugins of a build with a lockfile', () => {
 libraryDependencies ++= Seq("g" % "plain" % "2.0", "g" %% "crossed" % "3.0")
 `;
 
-  test('are components of the build and no gap', () => {
+  test('are components of the build, whose files are told all the same', () => {
     const inventory = inventoryOf({ ...lock, 'project/plugins.sbt': plugins });
     expect(inventory.notes).toEqual([]);
-    expect(inventory.unread).toEqual([]);
+    expect(reasonsOf(inventory.unread)).toEqual([filesTold]);
     expect(namesOf(inventory)).toEqual([
       'g:a_2.13@1.0',
       'g:crossed_2.12@3.0',
@@ -86,7 +87,20 @@ libraryDependencies ++= Seq("g" % "plain" % "2.0", "g" %% "crossed" % "3.0")
       'build.sbt.lock: manifests that cannot be read (1): project/plugins.sbt',
     ],
   ])('are told with %s', (_, text, reason) => {
-    expect(toldOf({ ...lock, 'project/plugins.sbt': text })).toEqual([reason]);
+    expect(toldOf({ ...lock, 'project/plugins.sbt': text }).toSorted()).toEqual(
+      [reason, filesTold].toSorted(),
+    );
+  });
+
+  test.each<[string, { text?: string } & Contents]>([
+    ['after another setting', { text: 'a += "b" %% "c" % Always\naddSbtPlugin("g" % "plugin" % "1.2")\n' }],
+    ['beside a lockfile of the build', { 'project/build.sbt.lock': '{"lockVersion":1,"dependencies":[]}' }],
+    ['in a block', { text: 'addSbtPlugin { load(p) }\n' }],
+    ['by another name', { text: 'val add = addSbtPlugin _; Seq(p).map(add)\n' }],
+  ])('are told where they are stated %s', (_, { text = plugins, ...others }) => {
+    expect(toldOf({ ...lock, 'project/plugins.sbt': text, ...others }).join()).toMatch(
+      /plugins\.sbt: it is not read/,
+    );
   });
 });
 

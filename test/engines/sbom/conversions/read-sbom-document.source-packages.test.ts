@@ -84,3 +84,11 @@ test('the source package in SPDX of trivy is read', () => {
   expect(toldOf(spdx(['Tool: trivy-0.50.0'], 'built package from: tzdata 2024a-0'))).toBe(0);
   expect(of('acquired from somewhere').components[0]?.sourcePackage).toBeUndefined();
 });
+
+test('a document that names a tool several times, as merged ones do, is valid', () => {
+  const { cycloneDx } = readSbomDocument(bytes(spdx(Array<string>(3).fill('Tool: syft-1.4.1'))));
+  expect(validateSbom(cycloneDx)).toEqual([]);
+  expect(cycloneDx).toMatchObject({
+    metadata: { tools: { components: [{ name: 'syft', version: '1.4.1' }] } },
+  });
+});
