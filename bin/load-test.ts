@@ -20,7 +20,7 @@ const outcome = await runLoad(options);
 const shown = (counts: Map<string, number>): string =>
   [...counts].map(([what, count]) => `${count} × ${what}`).join(', ');
 const { answers, statuses, seconds, memoryMb, audit } = outcome;
-console.log(`creations: ${shown(answers)} in ${seconds.created.toFixed(0)} s`);
+console.log(`answers: ${shown(answers)} in ${seconds.created.toFixed(0)} s`);
 console.log(`scans: ${shown(statuses)}, the last after ${seconds.ended.toFixed(0)} s`);
 console.log(
   `memory of the process: ${memoryMb.secondQuarter} MB in the second quarter, ${memoryMb.lastQuarter} MB in the last one`,

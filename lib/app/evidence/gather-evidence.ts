@@ -1,35 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Scan } from '@scangate/domain/records';
 import { gateObjectName } from '@scangate/engines/model/gate/gate-inputs';
+import { sha256 } from '@scangate/engines/model/digest';
 import type { BlobReader } from '#ports/blobs.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
-import { documentPieces, unitKey, type StoredUnit } from '../reports/unit-documents.ts';
+import { unitPieces, type StoredUnit } from '../reports/unit-documents.ts';
 
 /** Units that are read at the same time. */
 const atOnce = 8;
 
-const hashOf = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const piece of content) hash.update(piece);
-  return hash.digest('hex');
-};
-
-/** Hashes the findings and the SBOM of a unit, which are in one object unless the SBOM is long. */
+/** Hashes the findings and the SBOM of a unit. */
 const hashUnit = async (
   unit: StoredUnit,
   blobs: BlobReader<'results'>,
-): Promise<{ findings?: string; sbom?: string }> => {
-  const joined = await blobs.open(unitKey(unit, 'findings'));
-  const hashes: Partial<Record<string, Hash>> = {};
-  for await (const [part, piece] of documentPieces((joined ?? []) as AsyncIterable<Uint8Array>))
+): Promise<{ findings: string | undefined; sbom: string | undefined }> => {
+  const hashes: { findings?: Hash; sbom?: Hash; result?: Hash } = {};
+  for await (const [part, piece] of unitPieces(unit, blobs))
     (hashes[part] ??= createHash('sha256')).update(piece);
-  const { findings, sbom } = hashes;
-  const own = sbom ? undefined : await blobs.open(unitKey(unit, 'sbom'));
-  return {
-    ...(findings && { findings: findings.digest('hex') }),
-    ...(sbom && { sbom: sbom.digest('hex') }),
-    ...(own && { sbom: await hashOf(own) }),
-  };
+  return { findings: hashes.findings?.digest('hex'), sbom: hashes.sbom?.digest('hex') };
 };
 
 /**
@@ -44,9 +32,9 @@ export const gatherEvidence = async (
 ): Promise<Record<string, string>> => {
   const { organizationId, scanId } = scan;
   const gate = gateObjectName(scanId);
-  const inputs = isFirst && (await blobs.open({ area: 'results', organizationId, name: gate }));
+  const inputs = isFirst && (await blobs.get({ area: 'results', organizationId, name: gate }));
   const evidence: Record<string, string> = {};
-  if (inputs) evidence[gate.slice(scanId.length + 1)] = await hashOf(inputs);
+  if (inputs) evidence[gate.slice(scanId.length + 1)] = sha256(inputs);
   const ids = completedUnits(scan)
     .map(({ projectUnitId }) => projectUnitId)
     .toSorted();

@@ -70,6 +70,22 @@ export async function* documentPieces(
   }
 }
 
+/** Streams the documents of a unit, wherever each is stored. Each piece comes with the document that it is a part of. */
+export async function* unitPieces(
+  unit: StoredUnit,
+  blobs: ResultReader,
+): AsyncGenerator<[part: Part, piece: Uint8Array]> {
+  let hasSbom = false;
+  const joined = await blobs.open(unitKey(unit, 'findings'));
+  for await (const [part, piece] of documentPieces((joined ?? []) as AsyncIterable<Uint8Array>)) {
+    hasSbom ||= part === 'sbom';
+    yield [part, piece];
+  }
+  // A long SBOM is an object of its own, which an earlier run may have left behind beside a short one.
+  const own = hasSbom ? undefined : await blobs.open(unitKey(unit, 'sbom'));
+  for await (const piece of (own ?? []) as AsyncIterable<Uint8Array>) yield ['sbom', piece];
+}
+
 /** Loads the findings or the SBOM of a unit as stored; undefined when there are none. */
 export const loadUnitDocument = async (
   unit: StoredUnit,
@@ -79,7 +95,6 @@ export const loadUnitDocument = async (
   const content = await blobs.get(unitKey(unit, 'findings'));
   for await (const [part, document] of documentPieces(content ? [content] : []))
     if (part === wanted) return document;
-  // A long SBOM is an object of its own, which an earlier run may have left behind beside a short one.
   return wanted === 'sbom' ? blobs.get(unitKey(unit, 'sbom')) : undefined;
 };
 

@@ -20,7 +20,7 @@ export interface LoadOptions {
 export const usualLoad: LoadOptions = { scans: 5_000, atOnce: 50, oneCompletedIn: 20 };
 
 export interface LoadOutcome {
-  /** The answers to creations, by status and code. */
+  /** The answers to creations and cancellations, by status and code. */
   answers: Map<string, number>;
   /** The scans by their final status, and by verdict. */
   statuses: Map<string, number>;
@@ -87,21 +87,35 @@ const passing: readonly number[] = [429, 502, 504];
 const asksForRetry = ({ status, body }: Awaited<ReturnType<Client['request']>>): boolean =>
   passing.includes(status) || body['retryable'] === true;
 
+interface Answer extends Awaited<ReturnType<Client['request']>> {
+  /** Whether earlier tries were answered, too. */
+  isRetried: boolean;
+}
+
+/** Repeats a request as long as its answer asks for that, and counts the answers. */
+const askUntilAnswered = async (
+  ask: () => ReturnType<Client['request']>,
+  { what, answers }: { what: string; answers: Map<string, number> },
+): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await ask();
+    count(answers, [what, reply.status, reply.body['code'] ?? []].flat().join(' '));
+    if (!asksForRetry(reply)) return { ...reply, isRetried: tries > 1 };
+    await sleep(busyDelayMs);
+  }
+};
+
 /** Cancels a scan. @returns false when it had completed before. @throws Error when it did not end so. */
 const cancel = async (
   { request }: Client,
   { tenant: { token }, scanId }: { tenant: Tenant; scanId: string },
   answers: Map<string, number>,
 ): Promise<boolean> => {
-  for (;;) {
-    const reply = await request('POST', `/v1/scans/${scanId}/cancel`, token);
-    const { status, body } = reply;
-    if (status === 200) return true;
-    if (status === 409 && body['scanStatus'] === 'completed') return false;
-    if (!asksForRetry(reply)) throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
-    count(answers, `cancel ${status} ${String(body['code'])}`);
-    await sleep(busyDelayMs);
-  }
+  const ask = () => request('POST', `/v1/scans/${scanId}/cancel`, token);
+  const { status, body } = await askUntilAnswered(ask, { what: 'cancellation', answers });
+  if (status === 200) return true;
+  if (status === 409 && body['scanStatus'] === 'completed') return false;
+  throw new Error(`a cancellation answered ${status}: ${JSON.stringify(body)}`);
 };
 
 /** Creates scans until each exists, and cancels most of them. An answer that asks for a retry gets one. */
@@ -117,20 +131,14 @@ const createAll = async (
     const commitHash = commits[Math.floor(number / tenants.length)];
     if (!tenant) throw new Error('there is a tenant');
     const body = { repositoryId: tenant.repositoryId, commitHash };
-    for (let tries = 1; ; tries += 1) {
-      const reply = await client.request('POST', '/v1/scans', tenant.token, { body });
-      count(answers, [reply.status, reply.body['code'] ?? []].flat().join(' '));
-      // A try whose answer came too late may have created the scan.
-      if (reply.status === 201 || (tries > 1 && reply.body['deduplicated'] === true)) {
-        const scan = { tenant, scanId: String(reply.body['scanId']) };
-        created.push(scan);
-        if (number % options.oneCompletedIn !== 0 && !(await cancel(client, scan, answers)))
-          completedFirst += 1;
-        return;
-      }
-      if (!asksForRetry(reply)) throw new Error(`a creation answered ${JSON.stringify(reply)}`);
-      await sleep(busyDelayMs);
-    }
+    const ask = () => client.request('POST', '/v1/scans', tenant.token, { body });
+    const reply = await askUntilAnswered(ask, { what: 'creation', answers });
+    // A try whose answer came too late may have created the scan.
+    if (reply.status !== 201 && !(reply.isRetried && reply.body['deduplicated'] === true))
+      throw new Error(`a creation answered ${JSON.stringify(reply)}`);
+    const scan = { tenant, scanId: String(reply.body['scanId']) };
+    created.push(scan);
+    if (number % options.oneCompletedIn !== 0 && !(await cancel(client, scan, answers))) completedFirst += 1;
   });
   return { answers, created, completedFirst };
 };

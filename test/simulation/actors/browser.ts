@@ -77,7 +77,7 @@ export const postForm = (
   api.call('complete-saml-sign-in', { secret: '', params: { organizationId }, form: { ...form }, headers });
 
 /** Authenticates at the issuer to which the browser was sent, and goes back. */
-const authenticate = (
+export const authenticate = (
   world: World,
   email: string,
   { location, headers }: StartedSignIn,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
@@ -16,6 +15,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { producesSbom } from '@scangate/domain/scans/scan-scope';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgeUnit } from '@scangate/engines/judge-unit';
+import { sha256 } from '@scangate/engines/model/digest';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { World } from '../start/world.ts';
@@ -85,7 +85,7 @@ const checkUnit = async (
 const checkEvidence = async (scan: Scan, { blobs, report }: Judging): Promise<void> => {
   for (const [name, digest] of Object.entries(await gatherEvidence(scan, { isFirst: true }, blobs))) {
     const content = (await loadEvidence(scan, name, blobs)) ?? '';
-    if (createHash('sha256').update(content).digest('hex') !== digest)
+    if (sha256(content) !== digest)
       report('pure', `${scan.scanId} ${name} is read otherwise than it is signed`);
   }
 };

@@ -16,8 +16,8 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { loadGate } from './gate-of-scan.ts';
 import { storeUnitDocuments } from '#app/reports/store-unit-documents.ts';
+import { loadGate } from './gate-of-scan.ts';
 
 interface UnitRef extends Omit<UnitsToScan, 'units'> {
   projectUnitId: string;

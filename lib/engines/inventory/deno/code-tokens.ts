@@ -112,9 +112,9 @@ export class CodeTokenizer {
     if (sign === '`') return this.#template(this.#at + 1, true);
     if (sign === '/') return this.#slash();
     // A private name has none of the meanings of its word.
-    const name = sign === '#' ? 1 : 0;
-    const end = this.#wordEnd(this.#at + name);
-    if (end === this.#at + name) return this.#sign(this.text.startsWith(spread, this.#at) ? spread : sign);
+    const from = sign === '#' ? this.#at + 1 : this.#at;
+    const end = this.#wordEnd(from);
+    if (end === from) return this.#sign(this.text.startsWith(spread, this.#at) ? spread : sign);
     const word = this.text.slice(this.#at, end);
     const isNumber = sign >= '0' && sign <= '9';
     this.#at = isNumber ? this.#numberEnd(end) : end;

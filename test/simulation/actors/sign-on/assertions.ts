@@ -1,6 +1,6 @@
 import type { World } from '#test/simulation/start/world.ts';
 import type { Act } from '../actions.ts';
-import { postForm, startSignIn, type StartedSignIn } from '../browser.ts';
+import { authenticate, postForm, startSignIn, type StartedSignIn } from '../browser.ts';
 import { isGone, type Organization } from '../organization.ts';
 import { domainOf } from './domain.ts';
 
@@ -37,19 +37,10 @@ const forge: Attempt = async (world, organization, { location, headers }) => {
 const attempts: readonly Attempt[] = [replay, postElsewhere, forge];
 
 /** The issuer of an organization says that somebody has an address of another one. */
-const claimForeignAddress = async (
-  world: World,
-  organization: Organization,
-  { location, headers }: StartedSignIn,
-): Promise<void> => {
-  const { scheduler, organizations, saml, identity, api } = world;
-  const other = scheduler.pick(organizations.filter((one) => one !== organization));
-  const { email } = scheduler.pick(other.people);
-  const { now } = scheduler;
-  if (saml.isAt(location))
-    return void (await postForm(world, saml.answer(location, email, { now }), headers));
-  const query = { ...identity.authenticate(location, email, now) };
-  await api.call('complete-sign-in', { secret: '', query, headers });
+const claimForeignAddress: Attempt = async (world, organization, started) => {
+  const other = world.scheduler.pick(world.organizations.filter((one) => one !== organization));
+  const { email } = world.scheduler.pick(other.people);
+  await authenticate(world, email, started);
 };
 
 /** Somebody tries to get in by what an issuer said about somebody else, or to somebody else. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@scangate/engines/model/digest';
 import { packageLock } from '#test/support/scans/judged-scans.ts';
 import { ids } from '#test/simulation/outside/ids.ts';
 import type { World } from '#test/simulation/start/world.ts';
@@ -24,8 +24,6 @@ interface ScannedUnit {
   projectUnitId: string;
 }
 
-const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
-
 /** Finds a unit that a scan of an organization found. */
 const unitOf = async (world: World, organization: Organization): Promise<ScannedUnit | undefined> => {
   const scanId = organization.scans.at(-1);
@@ -48,7 +46,7 @@ const upload = async (
   organization: Organization,
   { bytes, mediaType }: { bytes: Buffer; mediaType?: string },
 ): Promise<string | undefined> => {
-  const wanted = { contentLength: bytes.length, sha256: digestOf(bytes), ...(mediaType && { mediaType }) };
+  const wanted = { contentLength: bytes.length, sha256: sha256(bytes), ...(mediaType && { mediaType }) };
   const as = { world, organization, roles: managers };
   const answer = await callAs(as, 'create-upload', { body: wanted, key: ids.uuid() });
   const [uploadId] = idIn(answer, 'uploadId');
@@ -86,7 +84,7 @@ export const uploadDocument: Act = async (world, organization) => {
   if (uploadId === undefined) return;
   const { organizationId } = organization;
   const at = world.scheduler.now;
-  const given = { organizationId, request: { ...unit }, packages, sha256: digestOf(bytes), at, scanIds: [] };
+  const given = { organizationId, request: { ...unit }, packages, sha256: sha256(bytes), at, scanIds: [] };
   await scanUpload(world, organization, { uploadId, beside: unit, given });
 };
 
@@ -114,7 +112,7 @@ export const uploadRequest: Act = async (world, organization) => {
   const uploadId = await upload(world, organization, { bytes });
   if (uploadId === undefined) return;
   const at = world.scheduler.now;
-  const given = { organizationId, request, packages, sha256: digestOf(artifact.text), at, scanIds: [] };
+  const given = { organizationId, request, packages, sha256: sha256(artifact.text), at, scanIds: [] };
   // A field beside the whole request is refused, and the upload stays unused.
   if (world.scheduler.random() < 0.2)
     await callAs({ world, organization, roles: managers }, 'create-scan', { body: { uploadId, ...unit } });

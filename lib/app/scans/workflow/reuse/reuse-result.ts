@@ -6,11 +6,11 @@ import { restampSbom } from '@scangate/engines/sbom/restamp-sbom';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { storeUnitDocuments } from '#app/reports/store-unit-documents.ts';
 import { loadUnitDocument } from '#app/reports/unit-documents.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { sbomSerialNumber } from '../sbom-serial-number.ts';
-import { storeUnitDocuments } from '#app/reports/store-unit-documents.ts';
 
 export interface ReusePorts {
   blobs: BlobReader<'results'> & BlobWriter<'results'>;
