@@ -1,4 +1,4 @@
-import { Stats, type Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Stats, type Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
@@ -30,6 +30,30 @@ interface WorkflowAlarms {
 /** A single scan may crash by what it scans, and a fetch by its size, so that neither is a reason to stop a release. */
 const crashesInFiveMinutes = 5;
 
+/** Fewer failures than this, or a smaller share, are the mistakes of single organizations and the faults of single hosts. */
+const leastFailures = 20;
+const failedShare = 0.5;
+
+/** An execution succeeds whether its scan failed or not, so that the failures are compared with all that succeeded. */
+const createFailureAlarm = (createAlarm: CreateAlarm, { stateMachine }: Watched): void => {
+  const quarter = Duration.minutes(15);
+  const [failed, ended] = ['FILL(failed, 0)', 'FILL(ended, 0)'];
+  createAlarm({
+    name: 'scans-failing',
+    meaning: 'At least 20 scans failed within a quarter of an hour, and at least half of all that ended.',
+    metric: new MathExpression({
+      // An execution ends a moment after its failure was counted, which may be in the next period.
+      expression: `IF(${failed} >= ${leastFailures}, ${failed} / IF(${ended} > ${failed}, ${ended}, ${failed}), 0)`,
+      usingMetrics: {
+        failed: serviceMetric('ScansFailed', Stats.SUM, quarter),
+        ended: stateMachine.metricSucceeded({ period: quarter }),
+      },
+      period: quarter,
+    }),
+    atLeast: failedShare,
+  });
+};
+
 /** @returns the alarms of each workflow, and those that stop the release of a task. */
 export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): WorkflowAlarms => {
   const { functions, tasks, waitedFor, deadLetters } = watched;
@@ -40,6 +64,7 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
     metric: serviceMetric('ScansCrashed', Stats.SUM, period),
     atLeast: crashesInFiveMinutes,
   });
+  createFailureAlarm(createAlarm, watched);
   createAlarm({
     name: 'workflow-throttles',
     meaning: 'Lambda throttles functions that scans wait for.',

@@ -58,13 +58,6 @@ describe('alarms', () => {
     ]);
   });
 
-  test('each metric that the functions emit is watched under its own name', () => {
-    const counted = alarms
-      .filter(({ Namespace }) => Namespace === 'Scangate')
-      .map(({ MetricName }) => MetricName);
-    expect(counted).toEqual(expect.arrayContaining(['ScansEndedBySweep', 'AdvisorySnapshotAgeHours']));
-  });
-
   test('an unexpected error in a log is counted, a transient one is not', () => {
     const filters = ofType(allResources(synthesized), 'AWS::Logs::MetricFilter').map(
       ([, { Properties }]) =>

@@ -4,7 +4,7 @@ import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/a
 import { Duration } from 'aws-cdk-lib/core';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
-import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
+import { countLogLines, serviceMetric, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
 import { failureMetrics, waiter } from '../deployments/canary.ts';
 import { functionNameOf, logicalName } from '../service-function.ts';
 import { createRefusalAlarms } from '../sign-in/unauthenticated-refusal-alarms.ts';
@@ -74,8 +74,21 @@ export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): voi
     ...lasting,
   });
   createRefusalAlarms(createAlarm);
+  createAddressAlarm(createAlarm);
   createStreamAlarm(createAlarm, watched);
   if (watched.webhooks.length > 0) createWebhookAlarm(createAlarm, watched);
+};
+
+/** More in an hour than the retries to a few hosts that are wrong; whoever tries out internal addresses reaches it. */
+const forbiddenInAnHour = 100;
+
+const createAddressAlarm = (createAlarm: CreateAlarm): void => {
+  createAlarm({
+    name: 'forbidden-addresses',
+    meaning: 'Many connections to addresses that are not public were refused.',
+    metric: serviceMetric('ForbiddenAddresses', Stats.SUM, Duration.hours(1)),
+    atLeast: forbiddenInAnHour,
+  });
 };
 
 /** The sender repeats an event for days, but somebody has to look before it gives up. */
