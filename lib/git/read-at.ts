@@ -8,7 +8,7 @@ import { mapFileErrors } from './local/local-repository.ts';
 import type { OpenConnections } from './remote/git-host-connections.ts';
 import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 
-export interface GitOptions extends Partial<Omit<HttpOptions, 'connections'>> {
+export interface GitOptions extends Partial<Omit<HttpOptions, 'connections' | 'connect'>> {
   allowed: AllowedSources;
   /** Opens the connections of an operation; without it, only repositories on this disk can be read. */
   connect?: OpenConnections;
@@ -49,10 +49,11 @@ export const readAt = async <T>(
   signal.throwIfAborted();
   const url = permittedUrl(location, options.allowed);
   if (url.protocol === 'file:') return await mapFileErrors(() => readers.local(url.href));
-  if (!options.connect) throw new GitFailure('invalid_repository', 'Hosts are not asked here.');
+  const { connect } = options;
+  if (!connect) throw new GitFailure('invalid_repository', 'Hosts are not asked here.');
   const { HttpSession: Session } = await import('./remote/http-session.ts');
-  const connections = await options.connect();
-  const session = new Session(location, { ...options, connections }, signal);
+  const connections = await connect();
+  const session = new Session(location, { ...options, connect, connections }, signal);
   try {
     return await readers.remote(session, location.url);
   } finally {

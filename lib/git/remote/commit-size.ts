@@ -44,62 +44,84 @@ export const requireToldSize = async (
   return true;
 };
 
-/**
- * Asks a host how many objects it would send without files of at least so many bytes, for one size after another,
- * until the counts prove that the commit is too large.
- */
-const proveTooLarge = async (
-  session: HttpSession,
-  remote: RemoteRepository,
-  { commitHash, limits, listing, directories, isNeeded }: ListedCommit & { isNeeded: () => boolean },
-): Promise<GitFailure | undefined> => {
-  const counted = countedFiles(listing);
-  if (!counted) return undefined;
-  const filesOf = async (bytes: number): Promise<number> =>
-    directories + counted.all - (await countObjects(session, remote, { commitHash, fileBytes: bytes - 1 }));
-  const unread = counted.refused + (await filesOf(limits.fileBytes + 1));
-  const steps: CountedStep[] = [];
-  for (const bytes of sizeSteps(counted.all, limits)) {
-    if (!isNeeded()) return undefined;
-    const files = await filesOf(bytes);
-    steps.push({ bytes, files });
-    const least = leastBytes(steps, unread);
-    if (least > limits.totalBytes) return tooLarge(least, limits);
-    if (files <= unread) return undefined;
-  }
-  return undefined;
-};
-
-/** A smaller pack arrives as fast as its size can be found out. */
+/** A smaller pack of few files arrives as fast as its size can be found out. */
 const unprovenBytes = 32 * 1024 * 1024;
+/** So many files are too large together if they have 256 KB on average, which is asked while the first of them arrive. */
+const unprovenFiles = 4_096;
 
 /**
- * Returns what is called with the number of bytes that were received of a commit: a large one is proven too large
- * while it arrives, if its host can count objects. `stop` ends that.
+ * Proves a commit too large while its pack arrives, if its host can count objects: it is asked how many it would send
+ * without files of at least so many bytes, for one size after another. The number of objects in the pack itself says how many
+ * files are not read. The questions have connections of their own, so that they cannot delay the pack or make it fail.
  */
-export const sizeProof = (
-  session: HttpSession,
-  remote: RemoteRepository,
-  commit: ListedCommit,
-): { onBytes: (received: number) => void; stop: () => void } => {
-  let [isStarted, isStopped] = [false, false];
-  let proof: GitFailure | undefined;
-  const start = async (): Promise<void> => {
+export class SizeProof {
+  readonly #session: HttpSession;
+  readonly #remote: RemoteRepository;
+  readonly #commit: ListedCommit;
+  readonly #files: ReturnType<typeof countedFiles>;
+  readonly #steps: CountedStep[] = [];
+  #asking: HttpSession | undefined;
+  /** The number of files that are not read, as soon as the pack has said how many objects it has. */
+  #unread: number | undefined;
+  #isStarted = false;
+  #isStopped = false;
+
+  constructor(session: HttpSession, remote: RemoteRepository, commit: ListedCommit) {
+    this.#session = session;
+    this.#remote = remote;
+    this.#commit = commit;
+    this.#files = countedFiles(commit.listing);
+  }
+
+  /** Starts the questions about a commit of many files. */
+  start(): void {
+    if (this.#commit.listing.files.length >= unprovenFiles) this.#ask();
+  }
+
+  /**
+   * Takes the number of bytes of the pack that were received, and the number of its objects.
+   * @throws GitFailure `too_large`
+   */
+  onBytes(received: number, objects: () => number): void {
+    if (received >= unprovenBytes) this.#ask();
+    if (!this.#files || this.#steps.length === 0) return;
+    this.#unread ??= this.#files.refused + this.#filesBeside(objects());
+    const least = leastBytes(this.#steps, this.#unread);
+    if (least > this.#commit.limits.totalBytes) throw tooLarge(least, this.#commit.limits);
+  }
+
+  /** Ends the questions. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#asking?.close();
+  }
+
+  #ask(): void {
+    if (this.#isStarted || !this.#files) return;
+    this.#isStarted = true;
+    // Without a proof the commit is received up to the limit.
+    void this.#countFiles(this.#files.all).catch(() => undefined);
+  }
+
+  async #countFiles(all: number): Promise<void> {
+    const asking = await this.#session.beside();
+    this.#asking = asking;
+    const { commitHash, limits } = this.#commit;
     try {
-      proof = await proveTooLarge(session, remote, { ...commit, isNeeded: () => !isStopped });
-    } catch {
-      // Without a proof the commit is received up to the limit.
+      for (const bytes of sizeSteps(all, limits)) {
+        if (this.#isStopped) return;
+        const wanted = { commitHash, fileBytes: bytes - 1 };
+        const files = this.#filesBeside(await countObjects(asking, this.#remote, wanted));
+        this.#steps.push({ bytes, files });
+        if (files <= (this.#unread ?? 0)) return;
+      }
+    } finally {
+      asking.close();
     }
-  };
-  return {
-    onBytes: (received) => {
-      if (proof) throw proof;
-      if (isStarted || received < unprovenBytes) return;
-      isStarted = true;
-      void start();
-    },
-    stop: () => {
-      isStopped = true;
-    },
-  };
-};
+  }
+
+  /** Returns how many files are not among so many objects of the commit. */
+  #filesBeside(objects: number): number {
+    return this.#commit.directories + (this.#files?.all ?? 0) - objects;
+  }
+}

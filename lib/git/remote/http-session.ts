@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostConnections } from './git-host-connections.ts';
+import type { HostConnections, OpenConnections } from './git-host-connections.ts';
 import {
   failureOfConnection,
   failureOfResponse,
@@ -14,6 +14,8 @@ import type { RepositoryLocation } from '../commit.ts';
 
 export interface HttpOptions {
   connections: HostConnections;
+  /** Opens connections for a session beside this one. */
+  connect: OpenConnections;
   /** The total time that one operation waits for Retry-After. */
   waitSeconds: number;
   /** The longest duration of one operation, even if the host keeps sending. */
@@ -50,6 +52,7 @@ export class HttpSession {
   readonly hasCredential: boolean;
   /** Aborts with the caller's signal, or when the operation takes too long. */
   readonly signal: AbortSignal;
+  readonly #location: RepositoryLocation;
   readonly #rules: HttpOptions;
   readonly #origin: string;
   readonly #authorization: string | undefined;
@@ -57,8 +60,10 @@ export class HttpSession {
   readonly #deadline: NodeJS.Timeout;
   #waitSecondsLeft: number;
 
-  constructor({ url, credential }: RepositoryLocation, rules: HttpOptions, signal: AbortSignal) {
+  constructor(location: RepositoryLocation, rules: HttpOptions, signal: AbortSignal) {
+    const { url, credential } = location;
     const { origin, hostname } = new URL(url);
+    this.#location = location;
     this.#rules = rules;
     const late = new AbortController();
     this.signal = AbortSignal.any([signal, late.signal]);
@@ -73,6 +78,15 @@ export class HttpSession {
       const pair = Buffer.from(`${username}:${credential.secret}`);
       this.#authorization = `Basic ${pair.toString('base64')}`;
     }
+  }
+
+  /**
+   * Opens a session for questions to the same repository beside those of this one, which neither take its connections nor its
+   * time to wait for the host. The caller closes it.
+   */
+  async beside(): Promise<HttpSession> {
+    const connections = await this.#rules.connect();
+    return new HttpSession(this.#location, { ...this.#rules, connections, waitSeconds: 0 }, this.signal);
   }
 
   /** Quotes the host without the credential. */

@@ -5,11 +5,11 @@ const factor = 3;
 
 /**
  * Returns the sizes, in ascending order, by which the files of a commit are counted to find out whether it is too
- * large: files below the first one cannot exceed the limit together, however many they are.
+ * large: files below the first one cannot exceed the limit together, and files of the first one do.
  */
 export const sizeSteps = (files: number, { totalBytes, fileBytes }: CommitLimits): number[] => {
   const steps: number[] = [];
-  for (let bytes = Math.ceil(totalBytes / Math.max(1, files)); bytes <= fileBytes; bytes *= factor)
+  for (let bytes = Math.floor(totalBytes / Math.max(1, files)) + 1; bytes <= fileBytes; bytes *= factor)
     steps.push(bytes);
   return steps;
 };

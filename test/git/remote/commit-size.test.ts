@@ -38,7 +38,9 @@ const answering = (answer: (body: string, response: ServerResponse) => void): In
   };
 };
 
-const twelve = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.bin`, `${index}`]));
+const filesOf = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.bin`, `${index}`]));
+const twelve = filesOf(12);
 
 test('a host that tells sizes sends no file of a commit that is too large', async () => {
   const repository = makeRepository({ ...twelve, 'large.bin': incompressibleBytes(mebibyte) });
@@ -105,55 +107,117 @@ test.each<[string, GitServerOptions]>([
   expect((await readAll(client.fetchCommit(chosen, signal))).files).toEqual({ 'a.txt': 'a' });
 });
 
-/** A host that sends endlessly, but only so much before it was asked how many objects there are. */
-const endlessHost = async (countOf: (bytes: number) => number) => {
-  const repository = makeRepository(twelve);
+const header = (count: number): Buffer => packOf([], count).subarray(0, packHeaderBytes);
+const packet = (content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${(content.length + 5).toString(16).padStart(4, '0')}\u0001`), content]);
+const filler = Buffer.concat(Array<Buffer>(16).fill(packet(Buffer.alloc(65_000, 'x'))));
+
+interface EndlessOptions {
+  files: number;
+  /** The bytes that it sends before it was asked how many objects there are as often as that. */
+  heldBytes: number;
+  questions: number;
+  largerThan: (bytes: number) => number;
+}
+
+/** A host that sends endlessly. */
+const endlessHost = async ({ files, heldBytes, questions, largerThan }: EndlessOptions) => {
+  const repository = makeRepository(filesOf(files));
   const { structure } = objectsOf(repository);
-  const header = (count: number): Buffer => packOf([], count).subarray(0, packHeaderBytes);
-  const packet = (content: Buffer): Buffer =>
-    Buffer.concat([Buffer.from(`${(content.length + 5).toString(16).padStart(4, '0')}\u0001`), content]);
-  const filler = Buffer.concat(Array<Buffer>(16).fill(packet(Buffer.alloc(65_000, 'x'))));
-  const counts: number[] = [];
+  const asked: number[] = [];
   let isProven = (): void => undefined;
   const proven = new Promise<void>((resolve) => (isProven = resolve));
   const sent = { bytes: 0 };
   const sendEndlessly = async (response: ServerResponse): Promise<void> => {
     const closed = new Promise<void>((resolve) => void response.once('close', resolve));
     for (; !response.destroyed; sent.bytes += filler.length) {
-      if (sent.bytes > 40 * mebibyte) await proven;
+      if (sent.bytes > heldBytes) await proven;
       if (response.write(filler)) continue;
       await Promise.race([closed, new Promise<void>((resolve) => void response.once('drain', resolve))]);
     }
   };
-  const whole = structure.length + 12;
+  const whole = structure.length + files;
   const answer = (body: string, response: ServerResponse): void => {
     if (body.includes('blob:none'))
       return void response.end(packetsOfPack(packOfObjects(repository, structure), 1000));
     const bytes = Number(/blob:limit=(\d+)/.exec(body)?.[1]);
     response.write(
-      Buffer.concat([Buffer.from(packetLine('packfile')), packet(header(whole - countOf(bytes)))]),
+      Buffer.concat([Buffer.from(packetLine('packfile')), packet(header(whole - largerThan(bytes)))]),
     );
-    if (sent.bytes === 0) return void sendEndlessly(response);
-    counts.push(bytes);
-    if (counts.length === 3) isProven();
+    if (bytes === large.fileBytes + 1) return void sendEndlessly(response);
+    asked.push(bytes);
+    if (asked.length === questions) isProven();
     return undefined;
   };
   const { url } = await serveGit(repository, { intercept: answering(answer) });
-  return { url, sent, counts, commitHash: git(repository, ['rev-parse', 'HEAD']) };
+  return { url, sent, asked, commitHash: git(repository, ['rev-parse', 'HEAD']) };
 };
+
+const large = { ...limits, totalBytes: 1024 * mebibyte, fileBytes: 1024 * mebibyte };
 
 test('a host that only counts objects proves a commit too large while its files arrive', async () => {
   // Six of the twelve files have 300 MB.
-  const host = await endlessHost((bytes) => (bytes <= 300 * mebibyte ? 6 : 0));
-  const large = { ...limits, totalBytes: 1024 * mebibyte, fileBytes: 1024 * mebibyte };
-  const asked = { location: { url: host.url }, commitHash: host.commitHash, limits: large, checksSize: true };
-  const first = Math.ceil((1024 * mebibyte) / 12);
-  expect(await failureOf(client.fetchCommit(asked, signal))).toMatchObject({
+  const largerThan = (bytes: number) => (bytes <= 300 * mebibyte ? 6 : 0);
+  const host = await endlessHost({ files: 12, heldBytes: 40 * mebibyte, questions: 2, largerThan });
+  const commit = {
+    location: { url: host.url },
+    commitHash: host.commitHash,
+    limits: large,
+    checksSize: true,
+  };
+  const first = Math.floor((1024 * mebibyte) / 12) + 1;
+  expect(await failureOf(client.fetchCommit(commit, signal))).toMatchObject({
     reason: 'too_large',
     message: `The commit's files have at least ${6 * 3 * first} bytes together; the limit is ${1024 * mebibyte}.`,
   });
-  expect(host.counts).toEqual([1024 * mebibyte + 1, first, 3 * first]);
+  expect(host.asked).toEqual([first, 3 * first]);
   expect(host.sent.bytes).toBeLessThan(200 * mebibyte);
+});
+
+test('of a commit of many files, the first bytes and one question prove that it is too large', async () => {
+  const files = 4_096;
+  const largerThan = (bytes: number) => (bytes <= mebibyte ? files : 0);
+  const host = await endlessHost({ files, heldBytes: mebibyte, questions: 1, largerThan });
+  const commit = {
+    location: { url: host.url },
+    commitHash: host.commitHash,
+    limits: large,
+    checksSize: true,
+  };
+  const first = Math.floor((1024 * mebibyte) / files) + 1;
+  expect(await failureOf(client.fetchCommit(commit, signal))).toMatchObject({
+    reason: 'too_large',
+    message: `The commit's files have at least ${files * first} bytes together; the limit is ${1024 * mebibyte}.`,
+  });
+  expect(host.asked[0]).toBe(first);
+  expect(host.sent.bytes).toBeLessThan(32 * mebibyte);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['never answers', () => undefined],
+  ['refuses', (response) => void response.end(`${packetLine('ERR too many requests')}0000`)],
+  ['breaks off', (response) => void response.destroy()],
+])('a commit of many files is read from a host that %s when it is asked to count', async (_, answerCount) => {
+  const files = filesOf(4_096);
+  const repository = makeRepository(files);
+  const objects = objectsOf(repository);
+  const all = [...objects.structure, ...objects.files.values()];
+  const closed: boolean[] = [];
+  const answer = (body: string, response: ServerResponse): void => {
+    const isWhole = body.includes(`blob:limit=${limits.fileBytes + 1}`);
+    if (body.includes('blob:none') || isWhole)
+      return void response.end(
+        packetsOfPack(packOfObjects(repository, isWhole ? all : objects.structure), 1000),
+      );
+    response.once('close', () => closed.push(true));
+    answerCount(response);
+    return undefined;
+  };
+  const { url } = await serveGit(repository, { intercept: answering(answer) });
+  const commitHash = git(repository, ['rev-parse', 'HEAD']);
+  const commit = { location: { url }, commitHash, limits, checksSize: true };
+  expect((await readAll(client.fetchCommit(commit, signal))).files).toEqual(files);
+  await expect.poll(() => closed.length).toBe(1);
 });
 
 test('a host whose directories name too many files is refused before the last of them arrives', async () => {

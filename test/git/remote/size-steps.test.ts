@@ -64,7 +64,7 @@ test('a commit of more than four times the limit is always proven too large', ()
 });
 
 test('sizes begin where files cannot exceed the limit together, and end with the largest file that is read', () => {
-  expect(sizeSteps(100, limits)).toEqual([10, 30, 90]);
+  expect(sizeSteps(100, limits)).toEqual([11, 33, 99]);
   expect(sizeSteps(3, limits)).toEqual([]);
   expect(sizeSteps(0, limits)).toEqual([]);
 });
