@@ -55,6 +55,14 @@ describe('the alias of a function', () => {
   });
 });
 
+test('no function knows an address without TLS, nor any of AWS but those of its SDK', () => {
+  const environments = ofType(everything, 'AWS::Lambda::Function').map(([, { Properties }]) =>
+    JSON.stringify(Properties['Environment']),
+  );
+  expect(environments.length).toBe(allFunctions().length);
+  for (const environment of environments) expect(environment).not.toMatch(/http:\/\/|AWS_ENDPOINT_URL/);
+});
+
 const { scans } = endpointsByStack;
 
 test('a version is the code and configuration of its function: either change creates another one', () => {

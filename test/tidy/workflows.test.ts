@@ -54,6 +54,16 @@ describe('each workflow', () => {
   });
 });
 
+const flagsOf = (script: string): string[] =>
+  [...script.matchAll(/--[a-z-]+/g)].map(([flag]) => flag).filter((flag) => flag !== '--');
+
+test('every night fails on any known vulnerability of a library', async () => {
+  const scan = stepsOf('.github/workflows/nightly.yml').find(({ run }) => run?.includes('npm run scan'));
+  expect(scan?.run).toContain('-- . --types sca --fail-on low --advisories');
+  const { out } = await runMain(['scan', '--help']);
+  for (const flag of flagsOf(scan?.run ?? '')) expect(out).toContain(flag);
+});
+
 describe('the gate of this repository', () => {
   const gate = '.github/workflows/gate.yml';
   const steps = stepsOf(gate);
@@ -76,9 +86,7 @@ describe('the gate of this repository', () => {
 
   test('requests a scan that the command line supports', async () => {
     expect(scripts['scan']).toBe('node bin/scangate.mjs scan --offline');
-    const flags = [...(scan?.run ?? '').matchAll(/--[a-z-]+/g)]
-      .map(([flag]) => flag)
-      .filter((flag) => flag !== '--');
+    const flags = flagsOf(scan?.run ?? '');
     const { out } = await runMain(['scan', '--help']);
     expect(flags.length).toBeGreaterThan(2);
     for (const flag of flags) expect(out).toContain(flag);
