@@ -18,14 +18,20 @@ export const [previousRelease] = readdirSync(folder)
 
 const removesOrReplaces = /^\[-\] AWS::|^\[.\] AWS::.*\breplaced?\b|requires replacement/;
 
-/** Synthesizes the stacks of today. @returns what `cdk diff` says of the upgrade of a stack, by lines. */
+/**
+ * Synthesizes the stacks of today. @returns what `cdk diff` says of the upgrade of a stack, by lines: from the newest release, or
+ * from another template.
+ */
 export const openUpgrade = () => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-upgrade-'));
   buildApp({ codeOf: placeholderOf, outdir }).synth();
-  return async (name: string): Promise<{ all: string[]; replacing: string[] }> => {
+  return async (
+    name: string,
+    from = previousRelease.stacks[name],
+  ): Promise<{ all: string[]; replacing: string[] }> => {
     const template = join(outdir, `${name}.previous.json`);
-    writeFileSync(template, JSON.stringify(previousRelease.stacks[name]));
+    writeFileSync(template, JSON.stringify(from));
     const args = ['diff', `scangate-${name}`, '--exclusively', '--no-color', '--app', outdir];
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
