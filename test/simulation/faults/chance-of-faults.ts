@@ -48,6 +48,8 @@ const skewedShare = 0.1;
  */
 export class ChanceOfFaults implements FaultSource {
   isOn = false;
+  /** Whether no call goes wrong for now. */
+  isPaused = false;
   /** Whether clocks are wrong. */
   isSkewed = true;
   /** The names of the faults so far. */
@@ -102,7 +104,7 @@ export class ChanceOfFaults implements FaultSource {
   }
 
   next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {
-    if (!this.isOn) return undefined;
+    if (!this.isOn || this.isPaused) return undefined;
     if (this.#isSilent(call, now)) return 'silence';
     const scheduler = this.#scheduler;
     if (this.#rate === 0 || scheduler.random() >= this.#rate) return undefined;
