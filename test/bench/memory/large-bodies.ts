@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
 import { authorizerOf } from './authorizer-of.ts';
 import {
+  beyondLatin,
   hostileLockfile,
   hostileSbom,
   largestBody,
@@ -188,6 +189,9 @@ const hostileCases = async (
   const [lockfile, packages] = [hostileLockfile(room), smallestPackages(room)];
   // A quote within a text takes two characters.
   const fitting = smallestPackages(Math.floor(room * 0.9));
+  const wide = beyondLatin(smallestComponents(room - 2), '"name":"');
+  const widePackages = beyondLatin(smallestPackages(room - 2), '"node_modules/');
+  const wideFitting = beyondLatin(smallestPackages(Math.floor(room * 0.9)), '"node_modules/');
   const ofSbom = { kind: 'sbom' };
   const ofLockfile = { kind: 'lockfile', path };
   return [
@@ -204,6 +208,11 @@ const hostileCases = async (
     { what: 'lockfile of empty objects', name: scan, events: scanned(lockfileBody(lockfile)) },
     { what: 'lockfile of the smallest packages', name: check, events: await refOf(packages, ofLockfile) },
     { what: 'lockfile of the smallest packages', name: scan, events: scanned(lockfileBody(fitting)) },
+    { what: 'SBOM beyond Latin', name: create, events: twice(zipped(tenant, sbomBody(wide))) },
+    { what: 'SBOM beyond Latin', name: check, events: await refOf(wide, ofSbom) },
+    { what: 'SBOM beyond Latin', name: scan, events: scanned(sbomBody(wide)) },
+    { what: 'lockfile beyond Latin', name: check, events: await refOf(widePackages, ofLockfile) },
+    { what: 'lockfile beyond Latin', name: scan, events: scanned(lockfileBody(wideFitting)) },
   ].map((each) => ({ ...each, hostile }));
 };
 

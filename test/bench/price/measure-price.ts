@@ -142,7 +142,7 @@ export interface Prices {
 
 const section = 'Price of 1,000 scans of one small unit, resolved, created, waited for, signed';
 /** The waits with which each pipeline is priced. */
-const priced: readonly { pipeline: Pipeline; waits: readonly { seconds: number; limit?: number }[] }[] = [
+const priced: readonly { pipeline: Pipeline; waits: readonly { seconds: number; limit: number }[] }[] = [
   {
     pipeline: withToken,
     waits: [
@@ -150,7 +150,7 @@ const priced: readonly { pipeline: Pipeline; waits: readonly { seconds: number; 
       { seconds: 300, limit: 0.7 },
     ],
   },
-  { pipeline: ofCi, waits: [{ seconds: 30 }] },
+  { pipeline: ofCi, waits: [{ seconds: 30, limit: 0.24 }] },
 ];
 
 const nameOf = ({ isOfCi }: Pipeline, seconds: number): string =>
