@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packageJson, sources, textOf, workspaces } from './source-tree.ts';
 
-/** What cryptography comes from beside Node and the browser. */
+/** The libraries that cryptography comes from, beside Node and the browser. */
 const libraries = new Set([
   '@aws-sdk/client-kms',
   '@types/xml-crypto',

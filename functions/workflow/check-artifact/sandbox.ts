@@ -5,7 +5,8 @@ import { serveJobs } from '#runtime/sandbox-jobs/serve-jobs.ts';
 await serveJobs({
   'check-artifact': async (artifact: ArtifactKind, channel) =>
     checkArtifact(artifact, {
-      text: () => channel.askText('content', null),
+      text: () => channel.askText('content', null, 'utf8'),
+      byteText: () => channel.askText('content', null, 'latin1'),
       bytes: () => Buffer.concat([...channel.ask('content', null)]),
     }),
 });

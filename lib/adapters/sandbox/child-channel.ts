@@ -94,7 +94,7 @@ export class ChildChannel {
    * Asks the parent for a text. Its bytes are read into one piece of memory, which is freed as soon as they are decoded,
    * rather than when garbage is collected.
    */
-  askText(name: string, question: unknown): string {
+  askText(name: string, question: unknown, encoding: 'utf8' | 'latin1'): string {
     let bytes = Buffer.allocUnsafeSlow(expectedTextBytes);
     let length = 0;
     for (const size of this.#answerTo(name, question)) {
@@ -106,7 +106,7 @@ export class ChildChannel {
       }
       this.#readInto(bytes.subarray(length, (length += size)));
     }
-    const text = bytes.toString('utf8', 0, length);
+    const text = bytes.toString(encoding, 0, length);
     bytes.buffer.transfer(0);
     return text;
   }

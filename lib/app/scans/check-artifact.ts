@@ -53,9 +53,10 @@ const checkSbom = async (text: string): Promise<ArtifactVerdict> => {
   return verdictOf(await validateSbomText(text));
 };
 
-/** The content of an artifact, which is read once, as text or as bytes. */
+/** The content of an artifact, which is read once, as text, as its bytes as characters of Latin-1, or as bytes. */
 export interface ArtifactContent {
   text(): string;
+  byteText(): string;
   bytes(): Uint8Array;
 }
 
@@ -67,11 +68,12 @@ export const checkArtifact = async (
   if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content.bytes());
   return artifact.kind === 'lockfile'
     ? checkLockfile(artifact.path, content.text())
-    : checkSbom(content.text());
+    : checkSbom(content.byteText());
 };
 
 /** Makes the content of bytes that are in memory anyway. */
 export const contentOf = (bytes: Uint8Array): ArtifactContent => ({
   text: () => decodeUtf8(bytes),
+  byteText: () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
   bytes: () => bytes,
 });

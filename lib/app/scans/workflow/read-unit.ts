@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Scan } from '@scangate/domain/records';
-import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { inventoryFromSbomReader } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
@@ -56,7 +56,7 @@ const inventoryOf = async (
   const decoded = (): void => freeBuffer(content);
   try {
     if (artifact.kind !== 'lockfile')
-      return inventoryFromSbom(readSbomDocument(content, { decoded }).cycloneDx);
+      return inventoryFromSbomReader(() => readSbomDocument(content, { decoded }).cycloneDx);
     const { path } = artifact;
     const files = { entries: [{ path, sizeBytes: content.length }], read: () => content };
     const poms = await pomsFor(files, publishedPoms);

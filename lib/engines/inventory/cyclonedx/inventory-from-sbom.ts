@@ -67,6 +67,7 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
     if (!found) notes.add(unreadableEntries, name || key);
     else if (type === 'operating-system' && !found.purl) continue;
     else if (otherTypes.has(type) && !found.purl) notes.add(`of type ${type} and not assessed`, name);
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(key, found);
   }
   return packages;
@@ -131,11 +132,8 @@ const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {
   return most?.[0] ?? 'source';
 };
 
-/**
- * Reads the inventory of a CycloneDX JSON document, versions 1.2 to 1.7. The document should be valid
- * (`validateSbom`); from an invalid one the usable parts are taken. Never throws.
- */
-export const inventoryFromSbom = (document: unknown): Inventory => {
+/** Reads the packages of a document, the most common type among them, and what it leaves open. */
+const readPackages = (document: unknown): { type: UnitType; content: LockfileContent; notes: string[] } => {
   const notes = new Notes();
   const packages = flatten(document, notes);
   const direct = connect(document, packages);
@@ -144,13 +142,25 @@ export const inventoryFromSbom = (document: unknown): Inventory => {
   const all = [...packages.values()];
   noteUnassessed(all, notes);
   noteWithoutSources(document, all, notes);
-  const content: LockfileContent = {
-    packages: all,
-    ...(direct && { roots: { ...emptyRoots(), required: direct } }),
-  };
-  return assembleInventory(mostCommonType(all), [{ file: sbomFile, content }], {
+  const content = { packages: all, ...(direct && { roots: { ...emptyRoots(), required: direct } }) };
+  return { type: mostCommonType(all), content, notes: notes.sentences() };
+};
+
+/**
+ * Reads the inventory of a document as `inventoryFromSbom` does.
+ * @param read returns the document, which is dropped before the inventory is made: a large one takes as much memory.
+ */
+export const inventoryFromSbomReader = (read: () => unknown): Inventory => {
+  const { type, content, notes } = readPackages(read());
+  return assembleInventory(type, [{ file: sbomFile, content }], {
     read: [sbomFile],
     unread: [],
-    notes: notes.sentences().map((reason) => ({ file: sbomFile, reason })),
+    notes: notes.map((reason) => ({ file: sbomFile, reason })),
   });
 };
+
+/**
+ * Reads the inventory of a CycloneDX JSON document, versions 1.2 to 1.7. The document should be valid
+ * (`validateSbom`); from an invalid one the usable parts are taken. Never throws.
+ */
+export const inventoryFromSbom = (document: unknown): Inventory => inventoryFromSbomReader(() => document);

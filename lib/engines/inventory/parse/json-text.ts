@@ -35,3 +35,17 @@ export const endOfComment = (text: string, from: number): number => {
   if (end === -1) return text.length;
   return isLine ? end : end + 2;
 };
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+const endOfMatch = (expression: RegExp, text: string, at: number): number | undefined => {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : undefined;
+};
+
+/** Returns the position after the number that starts at a position, if one does. */
+export const endOfNumber = (text: string, at: number): number | undefined => endOfMatch(number, text, at);
+
+/** Returns the position after the escape of a string that starts at a position, if one does. */
+export const endOfEscape = (text: string, at: number): number | undefined => endOfMatch(escape, text, at);

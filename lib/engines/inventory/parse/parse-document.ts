@@ -48,7 +48,7 @@ export const readThrough = (
   read: (cursor: JsonCursor) => void,
   { parse, toJson }: { parse: (text: string) => Table; toJson?: (text: string) => string },
 ): void => {
-  const cursor = new JsonCursor(text, maxDepth, toJson);
+  const cursor = new JsonCursor(text, maxDepth, toJson && { toJson });
   try {
     if (!cursor.enterObject()) throw new SyntaxError('this is no object');
     read(cursor);

@@ -1,7 +1,8 @@
 import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+import { decodeByteText } from '@scangate/engines/text/byte-text';
 import { scalar } from '@scangate/engines/inventory/parse/pick-json';
 
-/** Some items of a list of the document, in its text. */
+/** Some items of a list of the document, in its byte text. */
 export interface Piece {
   key: string;
   from: number;
@@ -42,11 +43,11 @@ const piecesOf = (cursor: JsonCursor, key: string): Piece[] => {
 const anyList: readonly unknown[] = [];
 
 /**
- * Locates the items of the lists of a document. Another value than an object is returned as it is, except for a list.
+ * Locates the items of the lists of a document, which is given as a byte text. Another value than an object is returned as it is, except for a list.
  * @throws SyntaxError if it is no JSON.
  */
 export const outlineOf = (text: string): SbomOutline => {
-  const cursor = new JsonCursor(text, maxDepth);
+  const cursor = new JsonCursor(text, maxDepth, { decode: decodeByteText });
   if (!cursor.isObject()) {
     const others = cursor.isList() ? anyList : undefined;
     const value = scalar(cursor);
@@ -70,4 +71,4 @@ export const outlineOf = (text: string): SbomOutline => {
 
 /** Parses the items of a piece. */
 export const itemsOf = (text: string, { from, to }: Piece): unknown[] =>
-  JSON.parse(`[${text.slice(from, to)}]`) as unknown[];
+  JSON.parse(`[${decodeByteText(text.slice(from, to))}]`) as unknown[];

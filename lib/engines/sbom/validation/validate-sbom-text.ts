@@ -44,6 +44,7 @@ const roundsOf = (pieces: readonly Piece[]): Piece[][] => [
  * Lists the violations of a document as `validateSbom` does, without having it in memory: the schema says nothing about a
  * list as a whole but that its items differ, so pieces of it are parsed and validated one after the other. A single item,
  * and a member that is no list, is parsed whole.
+ * @param text the bytes of the document as characters of Latin-1.
  * @throws SyntaxError if it is no JSON.
  */
 export const validateSbomText = async (text: string): Promise<SchemaViolation[]> => {

@@ -12,7 +12,8 @@ const documentOf = (more: object = {}) => ({
   ...more,
 });
 const library = (name: unknown, more: object = {}) => ({ type: 'library', name, version: '1.0.0', ...more });
-const violationsOf = (document: unknown) => validateSbomText(JSON.stringify(document));
+const byteText = (text: string): string => Buffer.from(text).toString('latin1');
+const violationsOf = (document: unknown) => validateSbomText(byteText(JSON.stringify(document)));
 
 test('every version that is accepted has a schema', () => {
   expect([...bomSchemas.keys()]).toEqual([...bomVersions]);
@@ -34,7 +35,7 @@ test.each([...supportedVersions])(
 );
 
 test('a document of any content has the same violations as its value', async () => {
-  const name = fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 }));
+  const name = fc.oneof(fc.constantFrom('a', 'b', 'é', '字', '🦀'), fc.jsonValue({ maxDepth: 2 }));
   const document = fc.record({
     components: fc.array(name.map((each) => library(each))),
     dependencies: fc.oneof(fc.array(fc.record({ ref: name })), fc.jsonValue({ maxDepth: 2 })),
@@ -54,6 +55,22 @@ test.each([null, [], 'text', 1, {}, { bomFormat: 'SWID' }, documentOf({ specVers
     expect(await violationsOf(document)).toEqual(validateSbom(document));
   },
 );
+
+test('characters beyond ASCII are read as they are, escaped or not', async () => {
+  const document = documentOf({ 'é字🦀': 1, components: [{ type: '字🦀é', name: 'ü' }] });
+  const expected = validateSbom(document);
+  expect(JSON.stringify(expected)).toContain('é字🦀');
+  expect(await violationsOf(document)).toEqual(expected);
+  const escaped = JSON.stringify(document).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  expect(escaped).not.toMatch(/[^\0-\x7f]/);
+  expect(await validateSbomText(byteText(escaped))).toEqual(expected);
+  // One part of each, in one text.
+  const mixed = escaped.replace('\\u00fc', () => 'ü字\\u00fc');
+  expect(await validateSbomText(byteText(mixed))).toEqual(validateSbom(JSON.parse(mixed)));
+});
 
 /** So many that their lists have several pieces. */
 const count = 3_000;
