@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { bugNamed } from '#test/simulation/bugs/further-bugs.ts';
+import { changesOfBug } from '#test/simulation/bugs/further-bugs.ts';
 import type { FlowRun } from '#test/simulation/flows/run-flows.ts';
 import type { BatchOptions } from '#test/simulation/flows/run-in-batches.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
@@ -8,6 +8,6 @@ import { replaceModules } from '#test/simulation/start/replace-modules.ts';
 /** Runs the flows that the input names as JSON, and prints what became of them as JSON. */
 enableCompileCache('build/simulation/compile-cache');
 const { runs, bug, ...options } = JSON.parse(readFileSync(0, 'utf8')) as BatchOptions & { runs: FlowRun[] };
-replaceModules(bug === undefined ? [] : [bugNamed(bug)]);
+replaceModules(changesOfBug(bug));
 const { runFlows } = await import('#test/simulation/flows/run-flows.ts');
 process.stdout.write(`${JSON.stringify(await runFlows(runs, options))}\n`, () => process.exit(0));

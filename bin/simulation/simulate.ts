@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { bugNamed } from '#test/simulation/bugs/further-bugs.ts';
+import { changesOfBug } from '#test/simulation/bugs/further-bugs.ts';
 import { shrink } from '#test/simulation/shrink/shrink.ts';
 import { watchBlocks } from '#test/simulation/covered/branch-coverage.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
@@ -34,8 +34,7 @@ const isLong = years !== undefined;
 const listed = (text: string | undefined): ReadonlySet<string> | undefined =>
   text === undefined ? undefined : new Set(text.split(',').filter((one) => one !== ''));
 
-const { bug: name } = values;
-const changes = name === undefined ? [] : [bugNamed(name)];
+const changes = changesOfBug(values.bug);
 
 /** Shrinks a failing run, and tells the story of what is left. */
 const shrinkAndTell = (): never => {

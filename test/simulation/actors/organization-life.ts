@@ -58,7 +58,7 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['badge', 0.8, repositories.showBadge],
   ['secret of a webhook', 0.7, webhooks.rotateSecret],
   ['deliver again', 0.8, webhooks.deliverAgain],
-  ['remove the tracker', 0.15, tracker.remove],
+  ['remove the tracker', 0.3, tracker.remove],
   ['own issuer', 0.5, issuers.configure],
   ['sign in there', 2, issuers.signInThere],
   ['enforce', 1.5, issuers.enforce],

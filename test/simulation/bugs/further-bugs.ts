@@ -2,7 +2,9 @@ import { accessBugs } from './access-bugs.ts';
 import { lifeBugs } from './life-bugs.ts';
 import { paymentBugs } from './payment-bugs.ts';
 import { signOnBugs } from './sign-on-bugs.ts';
+import { upkeepBugs } from './upkeep-bugs.ts';
 import { lostExecutions, seededBugs, type SeededBug } from './seeded-bugs.ts';
+import type { SourceChange } from '../start/replace-modules.ts';
 
 /** A world in which releases follow each other. */
 const withReleases = { deployments: 12 };
@@ -14,6 +16,7 @@ const withTickets = { days: 2 };
 export const furtherBugs: readonly SeededBug[] = [
   ...paymentBugs,
   ...lifeBugs,
+  ...upkeepBugs,
   ...signOnBugs,
   {
     name: 'a lost execution that is given up three times too late',
@@ -115,8 +118,15 @@ export const furtherBugs: readonly SeededBug[] = [
 ];
 
 /** Finds a bug by its name. */
-export const bugNamed = (name: string): SeededBug => {
+const bugNamed = (name: string): SeededBug => {
   const found = [...seededBugs, ...furtherBugs].find((bug) => bug.name === name);
   if (!found) throw new Error(`there is no bug named ${name}`);
   return found;
+};
+
+/** The changes of a bug, by its name; none for undefined. */
+export const changesOfBug = (name: string | undefined): readonly SourceChange[] => {
+  if (name === undefined) return [];
+  const bug = bugNamed(name);
+  return [bug, ...(bug.also ?? [])];
 };

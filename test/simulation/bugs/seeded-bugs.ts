@@ -1,9 +1,11 @@
 import type { SourceChange } from '../start/replace-modules.ts';
 import { moneyBugs } from './money-bugs.ts';
 
-/** A plausible bug: a change of the text of one module of the service. */
+/** A plausible bug: a change of the text of one module of the service; of more than one where each guards alone. */
 export interface SeededBug extends SourceChange {
   name: string;
+  /** The other guards that have to be gone for it to show. */
+  also?: readonly SourceChange[];
   /** The invariant that it breaks first, whose name the simulation has to tell. */
   breaks: string;
   /** Faults in whose wake it shows, as `--at` takes them; those by chance are rarely so many at once. */

@@ -30,6 +30,8 @@ import { BudgetWatch } from './upkeep/budget-watch.ts';
 import { RenewalWatch } from './upkeep/renewal-watch.ts';
 import { RepositoryWatch } from './upkeep/repository-watch.ts';
 import { SignatureChecks } from './upkeep/signature-checks.ts';
+import { checkSpending } from './upkeep/spending-checks.ts';
+import { SubscriberWatch } from './upkeep/subscriber-watch.ts';
 import { checkUploads } from './upkeep/upload-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
@@ -93,7 +95,12 @@ export const watchWorld = (
   const members = new MembershipWatch(report);
   const histories = new HistoryWatch(report);
   const told = new ToldVerdicts(report);
-  const upkeep = [new RepositoryWatch(report), new BudgetWatch(report), new RenewalWatch(report)];
+  const upkeep = [
+    new RepositoryWatch(report),
+    new BudgetWatch(report),
+    new RenewalWatch(report),
+    new SubscriberWatch(report),
+  ];
   const signatures = new SignatureChecks();
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
@@ -153,6 +160,7 @@ export const watchWorld = (
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkAdjustments(world, store, report);
+    checkSpending(store, report);
     compared.uploads = await checkUploads(world, store, report);
     signatures.check(world.receivers.received, report);
     await checkBadges(world, store, report);

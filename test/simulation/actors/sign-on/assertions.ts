@@ -43,13 +43,17 @@ const claimForeignAddress: Attempt = async (world, organization, started) => {
   await authenticate(world, email, started);
 };
 
+/** Somebody begins to sign in at the issuer of an organization, and tries something there. */
+const attempt = async (world: World, organization: Organization, what: Attempt): Promise<void> => {
+  const begun = { email: emailOf(organization), providerId: organization.organizationId };
+  const started = await startSignIn(world, begun);
+  if (typeof started !== 'boolean') await what(world, organization, started);
+};
+
 /** Somebody tries to get in by what an issuer said about somebody else, or to somebody else. */
 export const tryAssertions: Act = async (world, organization) => {
-  const { signOn, organizationId: providerId } = organization;
+  const { signOn } = organization;
   if (!signOn || world.organizations.length < 2 || isGone(world, organization)) return;
-  const started = await startSignIn(world, { email: emailOf(organization), providerId });
-  if (typeof started === 'boolean') return;
   const isForeign = signOn.kind === 'oidc' || world.scheduler.random() < 0.25;
-  const attempt = isForeign ? claimForeignAddress : world.scheduler.pick(attempts);
-  await attempt(world, organization, started);
+  for (const what of isForeign ? [claimForeignAddress] : attempts) await attempt(world, organization, what);
 };

@@ -1,7 +1,7 @@
 import { ids } from '#test/simulation/outside/ids.ts';
 import { callAs, idIn, managers, type Act } from '../actions.ts';
 
-/** Somebody bundles repositories, and releases a version, which is read again. */
+/** Somebody bundles repositories, and releases a version, now and then twice, which is read again. */
 export const releaseBundle: Act = async (world, organization) => {
   const { made, repositories, taint } = organization;
   const as = { world, organization, roles: managers };
@@ -18,6 +18,9 @@ export const releaseBundle: Act = async (world, organization) => {
   if (bundleId === undefined) return;
   if (isNew) made.bundle.push(bundleId);
   const version = `1.${world.scheduler.draw(40)}.0`;
-  await callAs(as, 'release-bundle', { params: { bundleId }, body: { version } });
+  const release = () => callAs(as, 'release-bundle', { params: { bundleId }, body: { version } });
+  await release();
+  // Another job releases the same.
+  if (world.scheduler.random() < 0.4) await release();
   await callAs(as, 'get-release', { params: { bundleId, version } });
 };

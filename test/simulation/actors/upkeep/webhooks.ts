@@ -6,7 +6,7 @@ import { callAs, managers, type Act } from '../actions.ts';
 export const rotateSecret: Act = async (world, organization) => {
   const webhookId = organization.made.webhook.at(-1);
   if (webhookId === undefined) return;
-  const body = { overlapHours: world.scheduler.pick([0, 1, 24]) };
+  const body = { overlapHours: world.scheduler.pick([0, 1, 2, 24]) };
   const call = { params: { webhookId }, body, key: ids.uuid() };
   await callAs({ world, organization, roles: managers }, 'rotate-webhook-secret', call);
 };

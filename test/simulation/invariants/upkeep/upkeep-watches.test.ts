@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BudgetWatch } from './budget-watch.ts';
 import { RenewalWatch } from './renewal-watch.ts';
 import { RepositoryWatch } from './repository-watch.ts';
+import { SubscriberWatch } from './subscriber-watch.ts';
 
 const table = 'Core';
 const pk = 'ORG#1';
@@ -81,4 +82,29 @@ test('an approved renewal replaces the waiver that it renews, in the same commit
     'renewal: ORG#1 WAIVER#c has version 4 after 1',
     'renewal: ORG#1 WAIVER#d renews nothing',
   ]);
+});
+
+const tracker = { pk, sk: 'SUBSCRIBER#t', kind: 'jira', credential: 'sealed' };
+const removed = { pk, sk: 'SUBSCRIBER#t', kind: 'jira', removedAt: 'now' };
+const delivery = { pk, sk: 'DELIVERY#t#1', state: 'waiting', eventId: 'e' };
+const sent = { table, before: delivery, after: { ...delivery, state: 'delivered' } };
+
+test('a removed tracker is not there again, keeps no credential and is sent nothing', () => {
+  const { watch, told } = openWatch(SubscriberWatch);
+  watch.onCommit([added(tracker), sent], 0);
+  const back = watch.keep();
+  watch.onCommit([{ table, before: tracker, after: removed }], 0);
+  watch.onCommit([sent], 60_000);
+  expect(told).toEqual([]);
+  watch.onCommit([sent], hourMs);
+  watch.onCommit([{ table, before: tracker, after: { ...removed, credential: 'sealed' } }], hourMs);
+  watch.onCommit([{ table, before: removed, after: tracker }], hourMs);
+  expect(told).toEqual([
+    'removed: t is sent e',
+    'removed: jira t keeps its credential',
+    'removed: jira t is there again',
+  ]);
+  back();
+  watch.onCommit([sent], hourMs);
+  expect(told).toHaveLength(3);
 });
