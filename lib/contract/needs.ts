@@ -87,8 +87,8 @@ export interface Needs {
   historyWorkflow?: 'start';
   /** The function that reads histories from their hosts. */
   historyReader?: 'invoke';
-  /** Hashes of auditor pack links: `write` stores them, `open` reads them; no other credential. */
-  packLinks?: 'write' | 'open';
+  /** Hashes of auditor pack links: `write` stores them, `revoke` changes them, `open` reads them; no other credential. */
+  packLinks?: 'write' | 'revoke' | 'open';
   /** Stores the hashes of command-line login codes, and no credential. */
   deviceLogins?: 'start';
   /** Records refusals of known persons; every endpoint with a credential has it. */

@@ -184,6 +184,7 @@ describe('a single need', () => {
     [{ historyWorkflow: 'start' }, ['states:StartExecution']],
     [{ historyReader: 'invoke' }, ['lambda:InvokeFunction']],
     [{ packLinks: 'write' }, ['dynamodb:PutItem']],
+    [{ packLinks: 'revoke' }, ['dynamodb:UpdateItem']],
     [{ packLinks: 'open' }, ['dynamodb:GetItem']],
     [{ deviceLogins: 'start' }, ['dynamodb:PutItem']],
     [{ eraser: true }, ['sts:AssumeRole', 'sts:TagSession']],

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ packId, linkId: id }),
   responses: { 204: { description: 'Revoked.' } },
   problems: ['auditor_pack_not_found', 'link_not_found'],
-  needs: { core: 'write' },
+  needs: { core: 'write', packLinks: 'revoke' },
 });

@@ -54,7 +54,7 @@ export const createLink = async (
  */
 export const revokeLink = async (
   { caller, packId, linkId, now }: { caller: Caller; packId: string; linkId: string; now: Date },
-  store: Pick<Store<LinkRecord>, 'get' | 'commit'>,
+  store: Pick<Store<LinkRecord, LinkRecord | 'linkSecret'>, 'get' | 'commit'>,
 ): Promise<void> => {
   const { organizationId } = await loadPack(store, caller, packId);
   const link = await store.get('packLink', { organizationId, packId, linkId }, { consistent: true });
@@ -80,7 +80,7 @@ export const openLink = (
   retryOnConflict(limits.openLink, async () => {
     const linkHash = tokenHash(secret);
     const found = isLinkSecret(secret) && (await store.get('linkSecret', { linkHash }, { consistent: true }));
-    if (!found) throw linkNotFound();
+    if (!found || found.revokedAt !== undefined) throw linkNotFound();
     const { linkOf: organizationId, packId, linkId } = found;
     const refs = [
       { record: 'packLink', id: { organizationId, packId, linkId } },

@@ -109,6 +109,11 @@ export const recordPermissions = {
       environment: ['TOKENS_TABLE'],
       grant: [{ actions: ['dynamodb:PutItem'], resource: 'linkRows' }],
     },
+    revoke: {
+      port: storePart<never, 'linkSecret'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: ['dynamodb:UpdateItem'], resource: 'linkRows' }],
+    },
     open: {
       port: storePart<'linkSecret'>(),
       environment: ['TOKENS_TABLE'],

@@ -4,7 +4,7 @@ import { Conflict } from '../conflict.ts';
 import { generateToken, tokenHash } from '../identity/tokens.ts';
 import { addMs, hourMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { AuditorPack, PackLink } from '../records.ts';
+import type { AuditorPack, Instant, PackLink } from '../records.ts';
 import { packLimits } from './auditor-pack-limits.ts';
 import { packState } from './auditor-pack-views.ts';
 
@@ -53,6 +53,8 @@ export const createPackLink = (
   const asked = addMs(now, hours * hourMs);
   const expiresAt = asked < pack.expiresAt ? asked : pack.expiresAt;
   const createdAt = now.toISOString();
+  const secret = generateToken('link', random);
+  const linkHash = tokenHash(secret);
   const link: PackLink = {
     organizationId,
     packId,
@@ -60,10 +62,10 @@ export const createPackLink = (
     createdAt,
     createdBy: caller.personId,
     expiresAt,
+    linkHash,
     openings: 0,
   };
-  const secret = generateToken('link', random);
-  const found = { linkHash: tokenHash(secret), linkOf: organizationId, packId, linkId, expiresAt };
+  const found = { linkHash, linkOf: organizationId, packId, linkId, expiresAt };
   return {
     link,
     secret,
@@ -84,30 +86,52 @@ export const createPackLink = (
   };
 };
 
-/** Revokes a link from now on. */
+/**
+ * Revokes the secret of a link, which is in another table: again where a restore brought the link back. The row of an expired
+ * one may have been removed.
+ */
+const revokeSecret = ({ linkHash, expiresAt }: PackLink, at: Instant): Change<'linkSecret'>[] =>
+  linkHash === undefined || expiresAt <= at
+    ? []
+    : [
+        {
+          change: 'update',
+          record: 'linkSecret',
+          id: { linkHash },
+          set: { revokedAt: at },
+          onConflict: linkNotFound,
+        },
+      ];
+
+/** Revokes a link from now on, also after a restore of the table that has the link. */
 export const revokePackLink = (
   caller: Actor,
-  { organizationId, packId, linkId }: PackLink,
+  link: PackLink,
   now: Date,
-): Change<'packLink' | 'auditEvent'>[] => [
-  {
-    change: 'update',
-    record: 'packLink',
-    id: { organizationId, packId, linkId },
-    set: { revokedAt: now.toISOString() },
-    when: [{ field: 'revokedAt', is: 'absent' }],
-    onConflict: linkNotFound,
-  },
-  auditEvent({
-    organizationId,
-    actor: actorOf(caller),
-    at: now.toISOString(),
-    action: 'auditor_pack.link_revoked',
-    cause: linkId,
-    target: packId,
-    before: { linkId },
-  }),
-];
+): Change<'packLink' | 'linkSecret' | 'auditEvent'>[] => {
+  const { organizationId, packId, linkId } = link;
+  const at = now.toISOString();
+  return [
+    {
+      change: 'update',
+      record: 'packLink',
+      id: { organizationId, packId, linkId },
+      set: { revokedAt: at },
+      when: [{ field: 'revokedAt', is: 'absent' }],
+      onConflict: linkNotFound,
+    },
+    ...revokeSecret(link, at),
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      at,
+      action: 'auditor_pack.link_revoked',
+      cause: linkId,
+      target: packId,
+      before: { linkId },
+    }),
+  ];
+};
 
 /**
  * Counts an opening of a link by whoever has it.

@@ -50,6 +50,8 @@ export interface PackLink {
   createdBy: string;
   expiresAt: Instant;
   revokedAt?: Instant;
+  /** The hash of its secret, by which a revocation finds the secret's row; absent in links from before it was kept. */
+  linkHash?: string;
   openings: number;
   lastOpenedAt?: Instant;
 }
@@ -61,4 +63,6 @@ export interface LinkSecret {
   packId: string;
   linkId: string;
   expiresAt: Instant;
+  /** Set beside that of the link: this row stays as it is when the link's is restored. */
+  revokedAt?: Instant;
 }

@@ -100,7 +100,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   attestation: whole,
   historyScan: without<Records['historyScan']>('dueQueue', 'dueAt'),
   auditorPack: without<Records['auditorPack']>('objectName'),
-  packLink: whole,
+  packLink: without<Records['packLink']>('linkHash'),
   linkSecret: leftOut,
   bundle: whole,
   release: without<Records['release']>('folder'),

@@ -4,7 +4,7 @@ import { isWellFormedToken } from '@scangate/domain/identity/tokens';
 import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
 import { Problem } from '@scangate/domain/problem';
 import { packWorld } from '#test/support/auditor-packs/auditor-pack-world.ts';
-import { later } from '#test/support/world.ts';
+import { later, write } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;
 let packId: string;
@@ -91,6 +91,28 @@ describe('answers the same 404', () => {
         members: {},
       });
     expect(world.store.all('packLink')[0]?.openings).toBe(0);
+  });
+
+  test('for a revoked link after a restore of the table that says so, where it can be revoked again', async () => {
+    const { url, linkId } = await world.link(packId);
+    const secret = secretOf(url);
+    const [before] = world.store.all('packLink');
+    await world.revoke(packId, linkId);
+    const { organizationId } = world;
+    const restored = { organizationId, packId, linkId };
+    await write(world.store, [{ change: 'update', record: 'packLink', id: restored, unset: ['revokedAt'] }]);
+    expect(world.store.all('packLink')).toEqual([before]);
+    expect((await refusalOf(world.open(secret))).code).toBe('link_not_found');
+    await world.revoke(packId, linkId, later(220));
+    expect(world.store.all('packLink')[0]?.revokedAt).toBe(later(220).toISOString());
+  });
+
+  test('for a link that has expired, whose secret may be gone when it is revoked', async () => {
+    const { linkId } = await world.link(packId);
+    const late = later(180 + 86_400);
+    await world.revoke(packId, linkId, late);
+    expect(world.store.all('packLink')[0]?.revokedAt).toBe(late.toISOString());
+    expect(world.store.all('linkSecret')[0]?.revokedAt).toBeUndefined();
   });
 
   test('for revoking a link twice', async () => {

@@ -1,10 +1,12 @@
-import { dayMs, minuteMs } from '@scangate/domain/instant';
+import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import type { World } from '../start/world.ts';
 import { callAs, idIn, managers, type Act } from './actions.ts';
 import { isGone, type Organization } from './organization.ts';
 import { startSession } from './sessions.ts';
 
 const lookMs = 3 * minuteMs;
+/** Until then a revoked link is tried again. */
+const latestMs = 4 * hourMs;
 const mostLooks = 10;
 
 /** Looks until something is no longer running, or gives up. */
@@ -33,7 +35,7 @@ export const exportEverything: Act = async (world, organization) => {
 const dayBefore = (world: World, days: number): string =>
   new Date(world.scheduler.now - days * dayMs).toISOString().slice(0, 10);
 
-/** An auditor opens a link, and once more where it is revoked. */
+/** An auditor opens a link, and again where it is revoked: at once, and hours later. */
 const useLink = async (
   world: World,
   organization: Organization,
@@ -46,6 +48,8 @@ const useLink = async (
   const revoked = await callAs(as, 'revoke-pack-link', { params: { packId, linkId } });
   if (!revoked || revoked.status >= 300) return;
   world.credentials.end(link, world.scheduler.now);
+  await open();
+  await world.scheduler.sleep(world.scheduler.draw(latestMs));
   await open();
 };
 

@@ -92,8 +92,15 @@ const ofCredentials: readonly SeededBug[] = [
     name: 'a link to a pack that is revoked on paper only',
     breaks: 'credential',
     file: 'lib/domain/auditor-packs/auditor-pack-links.ts',
-    find: 'set: { revokedAt: now.toISOString() },',
-    replace: 'set: { openings: 0 },',
+    find: "set: { revokedAt: at },\n      when: [{ field: 'revokedAt', is: 'absent' }],",
+    replace: "set: { openings: 0 },\n      when: [{ field: 'revokedAt', is: 'absent' }],",
+    also: [
+      {
+        file: 'lib/domain/auditor-packs/auditor-pack-links.ts',
+        find: '    ...revokeSecret(link, at),\n',
+        replace: '',
+      },
+    ],
     world: withDocuments,
   },
   {
