@@ -63,8 +63,10 @@ export interface Compared {
   verdicts: number;
   /** Exports and auditor packs that were read at the end. */
   documents: number;
-  /** Uploads whose scan was compared with what was given. */
+  /** Scans of uploads that were compared with what was given. */
   uploads: number;
+  /** Deliveries that arrived and whose signature was checked by the secrets that their receiver knows. */
+  signatures: number;
 }
 
 interface Watched {
@@ -142,7 +144,7 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
-  const compared: Compared = { branches: 0, verdicts: 0, documents: 0, uploads: 0 };
+  const compared: Compared = { branches: 0, verdicts: 0, documents: 0, uploads: 0, signatures: 0 };
   const atRest = async (last: readonly LastScan[]): Promise<void> => {
     const resting = { world, store: await storeOf(world), last };
     compared.branches += await checkRebuilds(resting, report);
@@ -162,7 +164,7 @@ export const watchWorld = (
     checkAdjustments(world, store, report);
     checkSpending(store, report);
     compared.uploads = await checkUploads(world, store, report);
-    signatures.check(world.receivers.received, report);
+    compared.signatures = signatures.check(world.receivers.received, report);
     await checkBadges(world, store, report);
     checkHistories(world, store, report);
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
