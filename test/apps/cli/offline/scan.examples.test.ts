@@ -4,44 +4,48 @@ import { expect, test } from 'vitest';
 import { runScan } from '#test/support/cli/run-scan.ts';
 import { makeRepository } from '#test/support/git/test-repository.ts';
 
-const examples = join('examples', 'findings');
+const folder = join(import.meta.dirname, '../../../../examples/findings');
 
-const findingsOf = async (name: string, args: readonly string[]) => {
-  const folder = join(examples, name);
-  const paths = globSync('**', { cwd: folder }).filter((path) => statSync(join(folder, path)).isFile());
-  const texts = paths.map((path): [string, string] => [path, readFileSync(join(folder, path), 'utf8')]);
-  const { out } = await runScan([makeRepository(Object.fromEntries(texts)), '--json', ...args]);
-  return (JSON.parse(out) as { findings: Record<string, unknown>[] }).findings;
+interface ShownFinding {
+  kind: string;
+  title: string;
+  rule?: string;
+  file?: string;
+  flow?: { message: string }[];
+  usage?: { imported: boolean; places: { file: string; line: number }[] };
+}
+
+/** Scans an example as a repository of its own. */
+const findingsOf = async (example: string, ...args: string[]): Promise<ShownFinding[]> => {
+  const root = join(folder, example);
+  const paths = globSync('**', { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
+  const files = paths.map((path): [string, string] => [path, readFileSync(join(root, path), 'utf8')]);
+  const { out } = await runScan([makeRepository(Object.fromEntries(files)), '--json', ...args]);
+  return (JSON.parse(out) as { findings: ShownFinding[] }).findings;
 };
 
 test.each([
-  ['laravel', 'php-sql-injection', [12, 14]],
-  ['rails', 'rb-sql-injection', [3, 4]],
-  ['aspnet', 'cs-sql-injection', [7, 10]],
-])('the injection of the %s example is found with its path', async (name, rule, lines) => {
-  const findings = await findingsOf(name, ['--types', 'sast']);
-  expect(findings.map((finding) => finding['rule'])).toEqual([rule]);
-  const flow = findings[0]!['flow'] as { line: number }[];
-  expect([flow[0]!.line, flow.at(-1)!.line]).toEqual(lines);
+  ['laravel', 'php-sql-injection', 'app/Http/Controllers/UserController.php'],
+  ['rails', 'rb-sql-injection', 'app/controllers/users_controller.rb'],
+  ['aspnet', 'cs-sql-injection', 'Controllers/UsersController.cs'],
+])('the injection of the sample %s is found with its path from the request', async (example, rule, file) => {
+  const findings = await findingsOf(example, '--types', 'sast');
+  expect(findings.map((found) => [found.rule, found.file])).toEqual([[rule, file]]);
+  const messages = findings.flatMap(({ flow = [] }) => flow.map(({ message }) => message));
+  expect(messages.length).toBeGreaterThan(1);
+  expect(messages.at(-1)).toBe(findings[0]?.title);
 });
 
-test('the example of usage has a vulnerable package that is imported and one that is not', async () => {
-  const findings = await findingsOf('usage', ['--types', 'sca']);
-  const usage = findings.map(({ packageName, usage: use }): [unknown, unknown] => [
-    packageName,
-    (use as { imported: boolean }).imported,
-  ]);
-  expect(usage.length).toBeGreaterThan(1);
-  expect(new Map(usage)).toEqual(
-    new Map([
-      ['lodash', true],
-      ['minimist', false],
-    ]),
-  );
+test('a vulnerable package that is imported and one that is not are told apart', async () => {
+  const findings = await findingsOf('usage', '--types', 'sca');
+  const usages = new Map(findings.map(({ title, usage }) => [title.split(' ')[0], usage]));
+  expect(usages.get('lodash')).toMatchObject({ imported: true, places: [{ file: 'index.js', line: 1 }] });
+  expect(usages.get('minimist')).toMatchObject({ imported: false, places: [] });
 });
 
-test('the custom rule of the example finds what it is written for', async () => {
-  const rules = join(process.cwd(), examples, 'own-rule', 'rules.yaml');
-  const findings = await findingsOf('own-rule', ['--types', 'sast', '--rules', rules]);
-  expect(findings.map(({ rule, line }) => [rule, line])).toEqual([['custom/no-verification', 5]]);
+test('a custom rule of the sample finds its line, which no built-in rule does', async () => {
+  const rules = join(folder, 'own-rule/rules.yaml');
+  expect(await findingsOf('own-rule', '--types', 'sast')).toEqual([]);
+  const [found, ...others] = await findingsOf('own-rule', '--types', 'sast', '--rules', rules);
+  expect([found?.title, found?.file, others]).toEqual(['Client without verification', 'client.py', []]);
 });
