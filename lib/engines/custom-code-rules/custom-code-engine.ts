@@ -9,7 +9,7 @@ import { findingsOfHits } from '../sast/hit-findings.ts';
 import type { Program } from '../sast/ir.ts';
 import { lowerProgram } from '../sast/lower/lowering.ts';
 import { parse } from '../sast/parser.ts';
-import { maxStepsPerUnit } from '../sast/sast-engine.ts';
+import { maxStepsPerUnit } from '../sast/scan/unit-scan.ts';
 import { readProjectProperties, type ProjectProperties } from '../sast/project-properties.ts';
 import { interpret } from '../sast/taint/interpret.ts';
 import { wordsIn } from '../sast/taint/prefilter.ts';

@@ -40,43 +40,82 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
   return [...(from ? [from] : []), { line, column, message: description }, ...flow].slice(0, maxFlowSteps);
 };
 
-/**
- * Turns the hits in one file into findings, sorted by position. The fingerprint covers rule, path, the matched code
- * without the names of its variables and its ordinal among equal code, so that it survives edits elsewhere.
- */
-export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetection[] => {
-  const ordinals = new Map<string, number>();
-  const isSample = isTestOrExample(path);
-  const reported = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
-  return hits
-    .map((hit) => ({ hit, place: hit.at.place }))
-    .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => reported.has(`${id}:${place.start}`)))
-    .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
-    .map(({ hit: { rule, at, taint }, place }): CodeDetection => {
-      const code = normalized(at.text);
-      const identity = JSON.stringify([rule.id, path, alikeQuotes(withoutNames(code))]);
-      const ordinal = ordinals.get(identity) ?? 0;
-      ordinals.set(identity, ordinal + 1);
-      return {
-        kind: 'code',
-        fingerprint: fingerprint(`${ordinal}:${identity}`),
-        severity: rule.severity,
-        title: rule.title,
-        rule: rule.id,
-        cwe: rule.cwe,
-        ...(rule.confidence && { confidence: rule.confidence }),
-        message: rule.message,
-        ...(rule.help !== '' && { help: rule.help }),
-        file: path,
-        line: place.line,
-        column: place.column,
-        ...(place.endLine !== undefined && { endLine: place.endLine }),
-        ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
-        ...(taint && {
-          flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
-        }),
-        contextHash: fingerprint(JSON.stringify([rule.id, alikeQuotes(code)])),
-        ...(isSample && { sample: true }),
-      };
-    });
+/** A finding of a file that has no fingerprint yet, because further findings of the file may be added. */
+export interface PlacedFinding {
+  finding: Omit<CodeDetection, 'kind' | 'fingerprint'>;
+  severity: CodeDetection['severity'];
+  /** The offset in the file. */
+  start: number;
+  /** Rule, path and the matched code without the names of its variables; equal code in one file has the same. */
+  identity: string;
+  supersededBy: readonly string[];
+}
+
+const placed = (path: string, { rule, at, taint }: Match): PlacedFinding => {
+  const { place } = at;
+  const code = normalized(at.text);
+  return {
+    severity: rule.severity,
+    start: place.start,
+    identity: JSON.stringify([rule.id, path, alikeQuotes(withoutNames(code))]),
+    supersededBy: rule.supersededBy ?? [],
+    finding: {
+      severity: rule.severity,
+      title: rule.title,
+      rule: rule.id,
+      cwe: rule.cwe,
+      ...(rule.confidence && { confidence: rule.confidence }),
+      message: rule.message,
+      ...(rule.help !== '' && { help: rule.help }),
+      file: path,
+      line: place.line,
+      column: place.column,
+      ...(place.endLine !== undefined && { endLine: place.endLine }),
+      ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
+      ...(taint && {
+        flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
+      }),
+      contextHash: fingerprint(JSON.stringify([rule.id, alikeQuotes(code)])),
+      ...(isTestOrExample(path) && { sample: true }),
+    },
+  };
 };
+
+const inOrder = (findings: readonly PlacedFinding[]): PlacedFinding[] => {
+  const reported = new Set(findings.map(({ finding: { rule }, start }) => `${rule}:${start}`));
+  return findings
+    .filter(({ supersededBy, start }) => !supersededBy.some((id) => reported.has(`${id}:${start}`)))
+    .sort((a, b) => a.start - b.start || (a.finding.rule < b.finding.rule ? -1 : 1));
+};
+
+/** Turns the hits in one file into findings, sorted by position, without those that others supersede. */
+export const placedFindings = (path: string, hits: readonly Match[]): PlacedFinding[] =>
+  inOrder(hits.map((hit) => placed(path, hit)));
+
+/** Returns the findings of two runs over one file; those of the later run know more of where a value comes from. */
+export const unionOf = (
+  earlier: readonly PlacedFinding[],
+  later: readonly PlacedFinding[],
+): PlacedFinding[] => {
+  const placeOf = ({ finding: { rule, line, column }, start }: PlacedFinding): string =>
+    `${rule}:${start}:${line}:${column}`;
+  const known = new Set(later.map(placeOf));
+  return inOrder([...later, ...earlier.filter((one) => !known.has(placeOf(one)))]);
+};
+
+/**
+ * Gives the findings of one file their fingerprints. A fingerprint covers rule, path, the matched code without the names of its
+ * variables and its ordinal among equal code, so that it survives edits elsewhere.
+ */
+export const withFingerprints = (findings: readonly PlacedFinding[]): CodeDetection[] => {
+  const ordinals = new Map<string, number>();
+  return findings.map(({ finding, identity }) => {
+    const ordinal = ordinals.get(identity) ?? 0;
+    ordinals.set(identity, ordinal + 1);
+    return { kind: 'code', fingerprint: fingerprint(`${ordinal}:${identity}`), ...finding };
+  });
+};
+
+/** Turns the hits in one file into findings, sorted by position. */
+export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetection[] =>
+  withFingerprints(placedFindings(path, hits));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weaknessesIn } from './scan-code.ts';
+import { scanCode, unitOf, weaknessesIn } from './scan-code.ts';
 
 /** Returns the proven flows; that a parameter becomes SQL is reported beside them, with low confidence. */
 const found = (files: Record<string, string>): string[] =>
@@ -119,5 +119,42 @@ describe('untrusted text that one file passes to another', () => {
           'package web\n\nimport (\n\t"net/http"\n\n\t"example.com/app/run"\n)\n\nfunc handle(w http.ResponseWriter, r *http.Request) {\n\trun.Ping(r.FormValue("host"))\n}\n',
       }),
     ).toEqual(['go-command-injection run/run.go:6']);
+  });
+});
+
+describe('a file that is scanned again for what another passes to it', () => {
+  const lines = (line: (index: number) => string, length: number) =>
+    Array.from({ length }, (_, index) => line(index)).join('\n');
+  const ping = "exports.ping = (req, res) => exec('ping ' + req.query.host);\n";
+  const tools = `const { exec } = require('child_process');
+function pad(a, b) {\n${lines(() => 'b = b + a;', 4_000)}\n}
+exports.find = (name) => {\n${lines((index) => `pad(name, '${index}');`, 60)}\n};
+${ping}`;
+  const routes = `const tools = require('./tools');\n${route('tools.find(req.query.name)')}`;
+
+  test('keeps its findings when the caller makes it exceed its steps, and is assessed in part', () => {
+    const alone = scanCode(unitOf({ 'tools.js': tools }));
+    expect(alone.findings).toMatchObject([{ rule: 'js-command-injection', file: 'tools.js' }]);
+    expect(alone.coverage).toMatchObject({ status: 'assessed', gaps: [] });
+    const called = scanCode(unitOf({ 'tools.js': tools, 'routes.js': routes }));
+    expect(called.findings).toEqual(alone.findings);
+    expect(called.coverage).toMatchObject({
+      status: 'partial',
+      assessed: 2,
+      gaps: [{ reason: 'step or depth limit reached: scanned in part', file: 'tools.js', count: 1 }],
+    });
+  });
+
+  test('has each finding once, with the flow from the caller', () => {
+    const users = `exports.find = (name) => ${sql};\nexports.other = (req) => ${sql.replace('name +', 'req.query.a +')};\n`;
+    const findings = weaknessesIn({
+      'users.js': users,
+      'routes.js': `const users = require('./users');\n${route('users.find(req.query.name)')}`,
+    });
+    expect(findings.map(({ rule, line, flow }) => [rule, line, flow?.[0]?.file])).toEqual([
+      ['js-sql-injection', 1, 'routes.js'],
+      ['js-sql-injection', 2, undefined],
+    ]);
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
   });
 });

@@ -1,0 +1,142 @@
+import { createGapTally } from '../../source-files/gap-tally.ts';
+import { isLfsPointer } from '../../source-files/lfs-pointer.ts';
+import { readingsOf } from '../../source-files/source-text.ts';
+import { analyze } from '../analyze.ts';
+import { configurationScanner } from '../configuration/loaded-scanner.ts';
+import { embeddedCode, inPage } from '../embedded/embedded-code.ts';
+import { placedFindings, type PlacedFinding } from '../hit-findings.ts';
+import { parseable } from '../parseable.ts';
+import { TooBroken } from '../parser.ts';
+import { recognizeSource } from '../recognize-source.ts';
+import { scanTemplate, type TemplateHit } from '../templates/scan-template.ts';
+import { isPage, templateKindOf } from '../templates/tags.ts';
+import { limited, maxStepsPerUnit, noteComments, type Scanned, type UnitScan } from './unit-scan.ts';
+
+/** Up to this size, code is analyzed whatever its name or its first line says; larger files are data or generated. */
+const maxFileBytes = 1024 * 1024;
+
+/** A page without tags is not a template: there is nothing in it to assess. */
+const scanTags = (scan: UnitScan, path: string, bytes: Buffer): PlacedFinding[] | 'no-source' => {
+  const kind = templateKindOf(path);
+  const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
+  if (hits === undefined) return isPage(path) ? 'no-source' : [];
+  noteComments(scan, path, bytes);
+  return limited(scan, path, placedFindings(path, hits));
+};
+
+/** Scans a configuration file; a file that only looked like one is not counted as a source. */
+const scanSettings = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
+  const kind = scan.configurations.get(path);
+  if (kind === undefined) return 'no-source';
+  const { hits, problems, steps } = configurationScanner()(bytes.toString('utf8'), kind);
+  scan.work.steps += steps;
+  if (hits === undefined) return 'no-source';
+  for (const problem of problems) scan.gaps.add(problem, path, 'lost');
+  noteComments(scan, path, bytes);
+  return limited(scan, path, placedFindings(path, hits));
+};
+
+/** Returns the hits in the tags of a page, apart from its code. */
+const hitsInTags = (path: string, page: string): TemplateHit[] => {
+  const kind = templateKindOf(path);
+  return (kind && scanTemplate(page, kind)) ?? [];
+};
+
+/** The steps that a text counts for when the parser gave up on it. */
+const stepsOfBroken = 1_000_000;
+
+const analyzedUnlessBroken = (
+  text: string,
+  options: Parameters<typeof analyze>[1],
+): ReturnType<typeof analyze> | undefined => {
+  try {
+    return analyze(text, options);
+  } catch (error) {
+    if (error instanceof TooBroken) return undefined;
+    throw error;
+  }
+};
+
+const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
+  const { gaps, work } = scan;
+  if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
+  const { type } = recognizeSource(scan.files, path);
+  if (type === undefined) return scanTags(scan, path, bytes);
+  const page = bytes.toString('utf8');
+  const embedded = type.host && embeddedCode(page, type.host);
+  const text = parseable(embedded?.text ?? page, type.language);
+  if (text === undefined) {
+    gaps.add('nested too deeply: not scanned', path, 'lost');
+    return undefined;
+  }
+  const incoming = scan.crossFileTaint.incoming(path);
+  const analyzed = analyzedUnlessBroken(text, { ...type, incoming, settings: scan.settings });
+  if (analyzed === undefined) {
+    work.steps += stepsOfBroken;
+    gaps.add('too broken to be parsed: not scanned', path, 'lost');
+    return undefined;
+  }
+  const { hits, outgoing, complete, steps } = analyzed;
+  work.steps += steps;
+  for (const each of outgoing)
+    for (const file of scan.locate(type.language, path, each.names))
+      scan.crossFileTaint.add(file, path, each);
+  if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
+  noteComments(scan, path, bytes);
+  const found = [...(embedded ? inPage(hits, embedded) : hits), ...hitsInTags(path, page)];
+  return limited(scan, path, placedFindings(path, found));
+};
+
+/** Adds what only another reading of a file shows. */
+const withOtherReading = (
+  scan: UnitScan,
+  path: string,
+  { found, other }: { found: Scanned; other: Buffer },
+): Scanned => {
+  const gaps = createGapTally();
+  const more = scanText({ ...scan, gaps, comments: new Map() }, path, other);
+  if (gaps.lost > 0) scan.gaps.add('of unclear encoding: scanned in part', path, 'lost');
+  if (!Array.isArray(more) || more.length === 0) return found;
+  const known = Array.isArray(found) ? found : [];
+  const isKnown = ({ finding: { rule, line } }: PlacedFinding) =>
+    known.some(({ finding }) => finding.rule === rule && finding.line === line);
+  return [...known, ...more.filter((one) => !isKnown(one))];
+};
+
+/** Returns the reason why a file is not scanned because of its content. */
+const contentProblem = (content: Uint8Array): string | undefined => {
+  if (content.length > maxFileBytes) return 'over 1 MB: not scanned';
+  return isLfsPointer(content) ? 'kept in Git LFS: not scanned' : undefined;
+};
+
+/**
+ * Scans a file. Neither its name nor a claim in its first line keeps it from being scanned.
+ * @returns undefined for code that was not scanned, with the reason in `gaps`.
+ */
+export const scanFile = (scan: UnitScan, path: string, sizeBytes: number): Scanned => {
+  const skip = (reason: string): undefined => {
+    scan.gaps.add(reason, path, 'lost');
+  };
+  const isConfiguration = scan.configurations.has(path);
+  const { type, problem: unknown } = isConfiguration ? {} : recognizeSource(scan.files, path);
+  const isCode = type !== undefined || templateKindOf(path) !== undefined;
+  if (!isCode && !isConfiguration && unknown === undefined) return 'no-source';
+  if (unknown !== undefined) return skip(unknown);
+  if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
+  if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
+  try {
+    const content = scan.files.read(path);
+    const problem = contentProblem(content);
+    if (problem) return skip(problem);
+    const [text, ...others] = readingsOf(content);
+    if (text === undefined) return skip('binary: not scanned');
+    const found = scanText(scan, path, text);
+    return others.reduce<Scanned>(
+      (known, reading) => withOtherReading(scan, path, { found: known, other: reading }),
+      found,
+    );
+  } catch {
+    // An unreadable file must not cost the findings of the others.
+    return skip('could not be read');
+  }
+};
