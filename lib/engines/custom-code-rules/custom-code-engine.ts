@@ -1,7 +1,7 @@
 import type { CodeDetection } from '../model/assessed-unit.ts';
 import type { Language } from '../model/gate/languages.ts';
 import type { CustomCodeRule } from '../model/gate/custom-rules.ts';
-import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from '../sast/cross-file-taint.ts';
+import { CrossFileTaint } from '../sast/cross-file-taint.ts';
 import { grammars } from '../sast/dialects.ts';
 import { recognizeSource } from '../sast/recognize-source.ts';
 import { inPage } from '../sast/embedded/embedded-code.ts';
@@ -9,6 +9,8 @@ import { findingsOfHits } from '../sast/hit-findings.ts';
 import type { Program } from '../sast/ir.ts';
 import { lowerProgram } from '../sast/lower/lowering.ts';
 import { parse } from '../sast/parser.ts';
+import { calleeFileFinder, type FindCalleeFiles } from '../sast/scan/callee-files.ts';
+import { passTaint } from '../sast/scan/pass-taint.ts';
 import { maxStepsPerUnit } from '../sast/scan/unit-scan.ts';
 import { readProjectProperties, type ProjectProperties } from '../sast/project-properties.ts';
 import { interpret } from '../sast/taint/interpret.ts';
@@ -77,11 +79,12 @@ const runPack = (run: Run, one: PackRun, { code, program }: { code: Code; progra
   const { crossFileTaint, byFile, pack } = one;
   const incoming = crossFileTaint.incoming(code.path);
   const model = { ...pack.model, settings: run.settings };
-  const { hits, outgoing, complete, steps } = interpret(program, model, incoming);
+  const { hits, outgoing, entered, complete, steps } = interpret(program, model, incoming);
   run.work.steps += steps;
-  for (const each of outgoing)
-    for (const file of run.locate(pack.language, code.path, each.names))
-      crossFileTaint.add(file, code.path, each);
+  crossFileTaint.noteEntered(code.path, entered);
+  const passing = { language: pack.language, outgoing };
+  const notPassed = passTaint({ ...run, crossFileTaint }, code.path, passing);
+  if (notPassed) run.gaps.add(notPassed, code.path, 'lost');
   if (!complete) incomplete(run, code.path);
   run.limiter.release(byFile.get(code.path) ?? []);
   byFile.set(code.path, detectionsOf(run, code, hits));

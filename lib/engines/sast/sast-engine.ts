@@ -8,10 +8,11 @@ import { mostSevere } from '../source-files/most-severe.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
 import { configurationKinds } from './configuration/configuration-kind.ts';
-import { CrossFileTaint, calleeFileFinder } from './cross-file-taint.ts';
+import { CrossFileTaint } from './cross-file-taint.ts';
 import { unionOf, withFingerprints, type PlacedFinding } from './hit-findings.ts';
 import { sastVersion } from './rule-ids.ts';
 import { readProjectProperties } from './project-properties.ts';
+import { calleeFileFinder } from './scan/callee-files.ts';
 import { scanFile } from './scan/scan-file.ts';
 import { limited, maxStepsPerUnit, type UnitScan } from './scan/unit-scan.ts';
 

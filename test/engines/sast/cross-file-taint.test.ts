@@ -123,16 +123,14 @@ describe('untrusted text that one file passes to another', () => {
 });
 
 describe('a file that is scanned again for what another passes to it', () => {
-  const lines = (line: (index: number) => string, length: number) =>
-    Array.from({ length }, (_, index) => line(index)).join('\n');
-  const ping = "exports.ping = (req, res) => exec('ping ' + req.query.host);\n";
+  const calls = Array.from({ length: 5_001 }, (_, index) => `other.f${index}(name);`).join('\n');
   const tools = `const { exec } = require('child_process');
-function pad(a, b) {\n${lines(() => 'b = b + a;', 4_000)}\n}
-exports.find = (name) => {\n${lines((index) => `pad(name, '${index}');`, 60)}\n};
-${ping}`;
+const other = require('./other');
+exports.find = (name) => {\n${calls}\n};
+exports.ping = (req, res) => exec('ping ' + req.query.host);\n`;
   const routes = `const tools = require('./tools');\n${route('tools.find(req.query.name)')}`;
 
-  test('keeps its findings when the caller makes it exceed its steps, and is assessed in part', () => {
+  test('keeps its findings when the caller makes it exceed its limits, and is assessed in part', () => {
     const alone = scanCode(unitOf({ 'tools.js': tools }));
     expect(alone.findings).toMatchObject([{ rule: 'js-command-injection', file: 'tools.js' }]);
     expect(alone.coverage).toMatchObject({ status: 'assessed', gaps: [] });
@@ -156,5 +154,53 @@ ${ping}`;
       ['js-sql-injection', 2, undefined],
     ]);
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  });
+});
+
+describe('decoys do not stop the flow', () => {
+  const filesOf = (name: (index: number) => string, count: number, text = '\n') =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), text]));
+  const python = {
+    'app/run.py': 'import os\n\ndef ping(host):\n    os.system("ping " + host)\n',
+    'app/views.py':
+      'from flask import request\nimport run\n\ndef view():\n    run.ping(request.args["host"])\n',
+  };
+  const go = {
+    'web/run.go':
+      'package web\n\nimport "os/exec"\n\nfunc Ping(host string) {\n\texec.Command("sh", "-c", "ping "+host).Run()\n}\n',
+    'web/web.go':
+      'package web\n\nimport "net/http"\n\nfunc handle(w http.ResponseWriter, r *http.Request) {\n\tPing(r.FormValue("host"))\n}\n',
+  };
+
+  test.each([
+    ['modules', python, (index: number) => `d${index}/run.py`, 'py-command-injection app/run.py:4'],
+    ['files of a package', go, (index: number) => `web/d${index}.go`, 'go-command-injection web/run.go:6'],
+  ])('hundreds of other %s', (_, files, decoy, expected) => {
+    const all = { ...filesOf(decoy, 300), ...files };
+    expect(found(all)).toEqual([expected]);
+    expect(scanCode(unitOf(all)).coverage).toMatchObject({ status: 'assessed', gaps: [] });
+  });
+
+  test('more of them than are looked at are told, and the nearest file is still found', () => {
+    const all = { ...filesOf((index) => `d${index}/run.py`, 600), ...python };
+    expect(found(all)).toEqual(['py-command-injection app/run.py:4']);
+    expect(scanCode(unitOf(all)).coverage).toMatchObject({
+      status: 'partial',
+      gaps: [
+        {
+          reason: 'more than 500 files may define a function: values followed into the nearest',
+          file: 'app/views.py',
+        },
+      ],
+    });
+  });
+
+  test('calls that pass more values than are kept are told', () => {
+    const calls = Array.from({ length: 5_001 }, (_, index) => `users.f${index}(req.query.a);`).join('\n');
+    const routes = `const users = require('./users');\napp.get('/u', (req) => {\n${calls}\n});\n`;
+    expect(scanCode(unitOf({ 'routes.js': routes, 'users.js': '\n' })).coverage).toMatchObject({
+      status: 'partial',
+      gaps: [{ reason: 'step or depth limit reached: scanned in part', file: 'routes.js' }],
+    });
   });
 });

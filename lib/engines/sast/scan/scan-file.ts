@@ -1,6 +1,6 @@
-import { createGapTally } from '../../source-files/gap-tally.ts';
-import { isLfsPointer } from '../../source-files/lfs-pointer.ts';
-import { readingsOf } from '../../source-files/source-text.ts';
+import { createGapTally } from '@scangate/engines/source-files/gap-tally';
+import { isLfsPointer } from '@scangate/engines/source-files/lfs-pointer';
+import { readingsOf } from '@scangate/engines/source-files/source-text';
 import { analyze } from '../analyze.ts';
 import { configurationScanner } from '../configuration/loaded-scanner.ts';
 import { embeddedCode, inPage } from '../embedded/embedded-code.ts';
@@ -10,6 +10,7 @@ import { TooBroken } from '../parser.ts';
 import { recognizeSource } from '../recognize-source.ts';
 import { scanTemplate, type TemplateHit } from '../templates/scan-template.ts';
 import { isPage, templateKindOf } from '../templates/tags.ts';
+import { passTaint } from './pass-taint.ts';
 import { limited, maxStepsPerUnit, noteComments, type Scanned, type UnitScan } from './unit-scan.ts';
 
 /** Up to this size, code is analyzed whatever its name or its first line says; larger files are data or generated. */
@@ -76,11 +77,11 @@ const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
     gaps.add('too broken to be parsed: not scanned', path, 'lost');
     return undefined;
   }
-  const { hits, outgoing, complete, steps } = analyzed;
+  const { hits, outgoing, entered, complete, steps } = analyzed;
   work.steps += steps;
-  for (const each of outgoing)
-    for (const file of scan.locate(type.language, path, each.names))
-      scan.crossFileTaint.add(file, path, each);
+  scan.crossFileTaint.noteEntered(path, entered);
+  const notPassed = passTaint(scan, path, { language: type.language, outgoing });
+  if (notPassed) gaps.add(notPassed, path, 'lost');
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   noteComments(scan, path, bytes);
   const found = [...(embedded ? inPage(hits, embedded) : hits), ...hitsInTags(path, page)];

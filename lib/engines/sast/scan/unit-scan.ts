@@ -1,15 +1,21 @@
-import type { AllowComment } from '../../model/assessed-unit.ts';
-import type { SourceFiles } from '../../model/source-files.ts';
-import type { GapTally } from '../../source-files/gap-tally.ts';
-import { createLineIndex } from '../../source-files/line-index.ts';
-import { mostSevere } from '../../source-files/most-severe.ts';
-import { allowCommentsOf, allowEnds, allowMark, readAllowComments } from '../../suppression/allow-comment.ts';
-import { engineRules, reportUnknownRules } from '../../suppression/unknown-rules.ts';
+import type { AllowComment } from '@scangate/engines/model/assessed-unit';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import type { GapTally } from '@scangate/engines/source-files/gap-tally';
+import { createLineIndex } from '@scangate/engines/source-files/line-index';
+import { mostSevere } from '@scangate/engines/source-files/most-severe';
+import {
+  allowCommentsOf,
+  allowEnds,
+  allowMark,
+  readAllowComments,
+} from '@scangate/engines/suppression/allow-comment';
+import { engineRules, reportUnknownRules } from '@scangate/engines/suppression/unknown-rules';
 import type { ConfigurationKind } from '../configuration/configuration-kind.ts';
-import type { CrossFileTaint, FindCalleeFiles } from '../cross-file-taint.ts';
+import type { CrossFileTaint } from '../cross-file-taint.ts';
 import type { PlacedFinding } from '../hit-findings.ts';
 import { codeRuleIds } from '../rule-ids.ts';
 import type { ProjectProperties } from '../project-properties.ts';
+import type { FindCalleeFiles } from './callee-files.ts';
 
 const maxFindingsPerFile = 200;
 /** The limit of work for one unit; a step is the same on every machine. It suffices for 100 MB of code. */

@@ -57,7 +57,7 @@ export class OutOfSteps extends Error {}
 const maxSteps = 1_000_000;
 const maxEvaluationDepth = 700;
 const maxHits = 500;
-const maxPassed = 500;
+const maxPassed = 5_000;
 
 /** The state of the abstract interpretation of one file: hits, pending functions and limits. */
 export class AnalysisRun {
@@ -76,6 +76,8 @@ export class AnalysisRun {
   readonly passed: OutgoingTaint[] = [];
   readonly crossRequestStores = new CrossRequestStores();
   readonly incoming: IncomingTaint | undefined;
+  /** The functions that taint from other files can enter. */
+  readonly enteredFromOutside = new Set<string>();
   /** The names of the innermost call, for records among its arguments. */
   callee: readonly string[] = [];
   /** The categories that plain text, as opposed to a record, is harmless for. */
@@ -140,7 +142,6 @@ export class AnalysisRun {
 
   /** Records a call of a function of another file with tainted arguments. */
   pass(names: readonly string[], values: readonly Value[], at: Syntax): void {
-    if (this.passed.length >= maxPassed) return;
     const args = values.flatMap((value, index) => {
       const [first, ...rest] = deepTaints(value).filter(({ origin }) => origin.label === 'user');
       if (first === undefined) return [];
@@ -149,11 +150,15 @@ export class AnalysisRun {
       return cleaned === -1 ? [] : [{ index, cleaned, description, ...(from && { from }) }];
     });
     const { line, column } = at.place;
-    if (args.length > 0) this.passed.push({ names, args, line, column });
+    if (args.length === 0) return;
+    if (this.passed.length < maxPassed) this.passed.push({ names, args, line, column });
+    else this.truncated = true;
   }
 
   /** Returns the taint that other files pass to a parameter. */
   given({ name, isDefault }: FunctionUnit, index: number): ParameterTaint | undefined {
+    if (name !== undefined) this.enteredFromOutside.add(name);
+    if (isDefault) this.enteredFromOutside.add(defaultExport);
     const own = name === undefined ? undefined : this.incoming?.get(name)?.get(index);
     return own ?? (isDefault ? this.incoming?.get(defaultExport)?.get(index) : undefined);
   }

@@ -16,6 +16,8 @@ export interface Interpretation {
   hits: Hit[];
   /** The taint passed to functions of other files. */
   outgoing: readonly OutgoingTaint[];
+  /** The functions that taint from other files can enter; absent when the file was not interpreted. */
+  entered?: ReadonlySet<string>;
   /** False when the step or depth limit was reached. */
   complete: boolean;
   /** The number of steps that it took. */
@@ -31,6 +33,13 @@ const enterAll = (run: AnalysisRun): Callable[] => {
   }
   return entries;
 };
+
+const resultOf = (run: AnalysisRun): Omit<Interpretation, 'complete'> => ({
+  hits: run.hits,
+  outgoing: run.passed,
+  entered: run.enteredFromOutside,
+  steps: run.steps,
+});
 
 /**
  * Interprets a file abstractly: its top level, then every function as an entry point.
@@ -55,7 +64,7 @@ export const interpret = (
   } catch (error) {
     // A hostile file may exhaust the stack.
     if (!(error instanceof OutOfSteps) && !(error instanceof RangeError)) throw error;
-    return { hits: run.hits, outgoing: run.passed, complete: false, steps: run.steps };
+    return { ...resultOf(run), complete: false };
   }
-  return { hits: run.hits, outgoing: run.passed, complete: !run.truncated, steps: run.steps };
+  return { ...resultOf(run), complete: !run.truncated };
 };

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { calleeFileFinder, maxCandidates } from '@scangate/engines/sast/scan/callee-files';
+
+test('the files of a called function are those of its module, class or package', () => {
+  const find = calleeFileFinder([
+    'app/users.py',
+    'other/users.py',
+    'src/Users.java',
+    'web/a.go',
+    'web/a_test.go',
+    'web/b.go',
+    'inc/a.php',
+    'inc/b.php',
+    'inc/deep/c.php',
+  ]);
+  expect(find('python', 'app/views.py', ['app.users.find']).files).toEqual(['app/users.py']);
+  expect(find('python', 'app/views.py', ['.users.find']).files).toEqual(['app/users.py']);
+  expect(find('java', 'src/Page.java', ['Users.find']).files).toEqual(['src/Users.java']);
+  expect(find('php', 'inc/a.php', ['find']).files).toEqual(['inc/b.php']);
+});
+
+test('no program of Go contains the tests of a package, which call each other', () => {
+  const find = calleeFileFinder(['web/a.go', 'web/a_test.go', 'web/b.go', 'web/b_test.go']);
+  expect(find('go', 'web/a.go', ['ping']).files).toEqual(['web/b.go']);
+  expect(find('go', 'main.go', ['example.com/app/web.Ping']).files).toEqual(['web/a.go', 'web/b.go']);
+  expect(find('go', 'web/a_test.go', ['ping']).files).toEqual(['web/a.go', 'web/b.go', 'web/b_test.go']);
+});
+
+test('of more files than the limit the nearest are found', () => {
+  const decoys = Array.from({ length: maxCandidates }, (_, index) => `a${index}/Users.java`);
+  const find = calleeFileFinder([...decoys, 'src/app/Users.java', 'src/other/Users.java']);
+  const { files, isPartial } = find('java', 'src/app/Page.java', ['Users.find']);
+  expect(isPartial).toBe(true);
+  expect(files).toHaveLength(maxCandidates);
+  expect(files.slice(0, 2)).toEqual(['src/app/Users.java', 'src/other/Users.java']);
+  expect(calleeFileFinder(decoys)('java', 'src/app/Page.java', ['Users.find']).isPartial).toBe(false);
+});
