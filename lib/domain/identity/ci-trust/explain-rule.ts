@@ -12,8 +12,15 @@ interface FailedClaim {
   found?: string;
 }
 
+/** Values of another kind have no text: JSON may even hold objects that cannot be converted to one. */
+const audiencesOf = ({ aud }: Claims): string =>
+  [aud]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(', ');
+
 const foundOf = (claims: Claims, claim: string): Pick<FailedClaim, 'found'> => {
-  const value = claim === 'aud' ? [claims['aud']].flat().join(', ') : comparableClaim(claims, claim);
+  const value = claim === 'aud' ? audiencesOf(claims) : comparableClaim(claims, claim);
   return value === undefined || value === '' ? {} : { found: shownText(value) };
 };
 

@@ -56,6 +56,16 @@ test('each claim that failed is named, with the expected and the actual value', 
   ]);
 });
 
+test.each([
+  ['an object that has no text', { toString: 1, valueOf: 1 }],
+  ['a list of such objects', [{ toString: 1, valueOf: 1 }, 7]],
+])('an audience that is %s is not shown', async (_, aud) => {
+  const { audience } = await ruleFor(world.store, organization, github);
+  const { rules } = await ask({ claims: claimsFor(github, { aud }) });
+  expect(rules).toMatchObject([{ failed: [{ claim: 'aud', expected: audience }] }]);
+  expect(JSON.stringify(rules)).not.toContain('found');
+});
+
 test('refusals by the provider type are named: forks, and pull_request_target', async () => {
   await ruleFor(world.store, organization, github);
   await ruleFor(world.store, organization, gitlab);
