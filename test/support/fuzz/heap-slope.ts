@@ -1,10 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+interface Point {
+  at: number;
+  bytes: number;
+}
+
+const slopeOf = (one: Point, other: Point): number => (other.bytes - one.bytes) / (other.at - one.at);
+
 /** Measures what stays in memory. */
 export class HeapSlope {
   readonly #collect: () => void;
-  readonly #points: { at: number; bytes: number }[] = [];
+  readonly #points: Point[] = [];
 
   constructor() {
     setFlagsFromString('--expose-gc');
@@ -16,13 +23,24 @@ export class HeapSlope {
     this.#points.push({ at, bytes: process.memoryUsage().heapUsed });
   }
 
-  /** The bytes that stay of each request, by least squares over the later half: modules and caches come before. */
+  /** The points after the warm-up: modules and caches come in the first half. */
+  #settled(): Point[] {
+    return this.#points.slice(Math.floor(this.#points.length / 2));
+  }
+
+  /** The bytes that stay of each request: the median of the slopes between any two points, which no single point moves. */
   bytesPerRequest(): number {
-    const points = this.#points.slice(Math.floor(this.#points.length / 2));
-    const mean = (values: number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-    const [at, bytes] = [mean(points.map((one) => one.at)), mean(points.map((one) => one.bytes))];
-    const above = points.reduce((sum, one) => sum + (one.at - at) * (one.bytes - bytes), 0);
-    const below = points.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
-    return below === 0 ? 0 : above / below;
+    const points = this.#settled();
+    const slopes = points
+      .flatMap((one, index) => points.slice(index + 1).map((other) => slopeOf(one, other)))
+      .toSorted((a, b) => a - b);
+    return slopes[Math.floor(slopes.length / 2)] ?? 0;
+  }
+
+  /** The bytes by which the heap grew after the warm-up. */
+  bytesKept(): number {
+    const [first, ...others] = this.#settled();
+    const last = others.at(-1);
+    return first && last ? last.bytes - first.bytes : 0;
   }
 }

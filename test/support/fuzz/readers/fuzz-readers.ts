@@ -21,10 +21,13 @@ export interface FuzzedReaders {
   /** By the time of the processor, so that a busy machine slows nothing. */
   slowest: { ms: number; seed: number; target: string };
   bytesPerCase: number;
+  /** The bytes by which the heap grew in the later half. */
+  bytesKept: number;
 }
 
 const shownBytes = 600;
 const casesPerMeasure = 1_000;
+const leastMeasures = 2;
 
 const flawsOf = async (
   target: ReaderTarget,
@@ -47,7 +50,8 @@ export const fuzzReaders = async (
   const targets = await open();
   if (targets.length === 0) throw new Error(`the class ${name} has no readers`);
   const heap = new HeapSlope();
-  const done: Omit<FuzzedReaders, 'bytesPerCase'> = {
+  const apart = Math.max(1, Math.min(casesPerMeasure, Math.floor(cases / leastMeasures)));
+  const done: Omit<FuzzedReaders, 'bytesPerCase' | 'bytesKept'> = {
     flaws: [],
     cases,
     read: 0,
@@ -67,7 +71,8 @@ export const fuzzReaders = async (
     if (isRead) done.read += 1;
     const shown = bytes.subarray(0, shownBytes).toString('base64');
     done.flaws.push(...flaws.map((flaw) => ({ seed, target: target.name, flaw, bytes: shown })));
-    if (cases >= casesPerMeasure && index % casesPerMeasure === 0) heap.measure(index);
+    if (index % apart === 0) heap.measure(index);
   }
-  return { ...done, bytesPerCase: cases >= 2 * casesPerMeasure ? heap.bytesPerRequest() : 0 };
+  heap.measure(cases);
+  return { ...done, bytesPerCase: heap.bytesPerRequest(), bytesKept: heap.bytesKept() };
 };

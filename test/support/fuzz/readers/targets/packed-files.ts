@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
@@ -17,6 +16,7 @@ import { walkCommit } from '@scangate/git/walk-commit';
 import { rawZip } from '#test/support/evidence/raw-zip.ts';
 import { deltaSize, packEntry, packOf } from '#test/support/git/pack-writer.ts';
 import { advertisements, histories, isGitFailure, refLists } from './git-answers.ts';
+import { caseFolder } from '../case-folder.ts';
 import { neverRefuses, type ReaderClass, type ReaderTarget } from '../reader-target.ts';
 
 const { signal } = new AbortController();
@@ -67,13 +67,6 @@ const packFrom = ({
 }: Pick<Objects, 'commit' | 'tree' | 'first' | 'delta'>): Buffer => {
   const entries = [commit, tree, first].map((one) => packEntry(one));
   return packOf([...entries, packEntry({ type: 'id-delta', content: delta, base: first.id })]);
-};
-
-/** Files of a folder that the operating system removes, of which each case overwrites one. */
-const folder = (): string => {
-  const path = mkdtempSync(join(tmpdir(), 'scangate-fuzz-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  return path;
 };
 
 const limits = { totalBytes: mebibyte, fileBytes: mebibyte, files: 100, pathLength: 512 };
@@ -228,7 +221,7 @@ const units = async (): Promise<ReaderTarget> => {
 export const packedFiles: ReaderClass = {
   name: 'packs and archives',
   open: async () => {
-    const own = folder();
+    const own = caseFolder();
     return [
       packs(join(own, 'pack')),
       gitObjects(join(own, 'objects')),
