@@ -12,12 +12,30 @@ const withReleases = { deployments: 12 };
 /** A world that lasts until findings are fixed. */
 const withTickets = { days: 2 };
 
+/** Bugs that only show after two faults, which are those of one seed. */
+const ofPairs: readonly SeededBug[] = [
+  {
+    name: 'a sweep that puts a scan off before it starts it',
+    breaks: 'liveness',
+    file: 'lib/app/scans/sweep-scans.ts',
+    find: '  await workflow.resume(ref);\n',
+    replace: `  const putOff = { set: { dueAt: addMs(now, 9_000 * deadlines.graceMs) } };
+  const when = [{ field: 'status', is: 'equal', value: 'queued' }];
+  await store.commit([{ change: 'update', record: 'scan', id: ref, ...putOff, when }]);
+  await workflow.resume(ref);
+`,
+    at: 'taint1x.9/create-scan:3:crash_before,schedule 2.7/sweep-scans:10:crash_after',
+    world: { years: 0.0001, organizations: 2, acts: 150, faults: 0, 'only-acts': 'taint1x.1,taint1x.9' },
+  },
+];
+
 /** Bugs beyond the forty: each breaks an invariant that was added after them. */
 export const furtherBugs: readonly SeededBug[] = [
   ...paymentBugs,
   ...lifeBugs,
   ...upkeepBugs,
   ...signOnBugs,
+  ...ofPairs,
   {
     name: 'a lost execution that is given up three times too late',
     breaks: 'liveness',

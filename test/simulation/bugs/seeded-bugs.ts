@@ -11,7 +11,7 @@ export interface SeededBug extends SourceChange {
   /** Faults in whose wake it shows, as `--at` takes them; those by chance are rarely so many at once. */
   at?: string;
   /** Another world than the usual one, where it takes one to show. */
-  world?: Readonly<Record<string, number>>;
+  world?: Readonly<Record<string, number | string>>;
 }
 
 /** The first calls of functions end their processes, and nobody is told of executions that end so. */

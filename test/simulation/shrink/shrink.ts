@@ -28,10 +28,12 @@ export const shrink = (
   options: SimulateOptions,
   run: (given: SimulateOptions) => SimulatedRun = simulate,
 ): ShrunkRun => {
-  let runs = 0;
+  const known = new Map<string, SimulatedRun>();
   const runWith = (given: SimulateOptions): SimulatedRun => {
-    runs += 1;
-    return run(given);
+    const name = JSON.stringify(given);
+    const found = known.get(name) ?? run(given);
+    known.set(name, found);
+    return found;
   };
   const first = runWith(options);
   if (endOf(first) === '') throw new Error('nothing fails');
@@ -60,7 +62,7 @@ export const shrink = (
   return {
     lines: shortened(told.story, mostLines),
     violation,
-    runs,
+    runs: known.size,
     command: words.map(shellWord).join(' '),
   };
 };

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@scangate/domain/instant';
 import type { RowChange } from '../cloud/database/database.ts';
 import type { Item } from '../cloud/database/values.ts';
 import { recordOf } from '../invariants/whole-checks.ts';
@@ -19,19 +20,31 @@ const changedFields = (before: Item, after: Item): string[] =>
     .slice(0, mostFields)
     .map((name) => `${name} ${String(before[name] ?? 'none')} → ${String(after[name] ?? 'none')}`);
 
+const spanOf = (ms: number): string =>
+  ms < 2 * hourMs ? `${Math.round(ms / minuteMs)} min` : `${Math.round(ms / hourMs)} h`;
+
+/** Says when a row is due from now on, where that changed. */
+const dueOf = ({ before, after }: RowChange, now: number): string[] => {
+  const dueAt = after?.['dueAt'];
+  if (dueAt === before?.['dueAt']) return [];
+  if (dueAt === undefined) return ['due no more'];
+  return [`due in ${spanOf(Date.parse(String(dueAt)) - now)}`];
+};
+
 /** Says in a few words what a commit did to a row. */
-const describeChange = ({ table, before, after }: RowChange): string => {
+const describeChange = (change: RowChange, now: number): string => {
+  const { table, before, after } = change;
   const item = after ?? before ?? {};
   const record = recordOf(table, item as { pk: string; sk?: string }) ?? table;
   if (!after) return `removes ${record}`;
-  if (before) return [`changes ${record}`, ...changedFields(before, after)].join(', ');
+  if (before) return [`changes ${record}`, ...changedFields(before, after), ...dueOf(change, now)].join(', ');
   const { amount, kind } = after;
   return ['adds', record, kind, amount].filter((word) => word !== undefined).join(' ');
 };
 
 /** Says in a few words what a commit did, equal things once. */
-const describe = (changes: readonly RowChange[]): string =>
-  [...Map.groupBy(changes.map(describeChange), (change) => change)]
+const describe = (changes: readonly RowChange[], now: number): string =>
+  [...Map.groupBy(changes, (change) => describeChange(change, now))]
     .map(([change, { length }]) => (length > 1 ? `${change} (${length} times)` : change))
     .join('; ');
 
@@ -56,7 +69,7 @@ export const writeStory = (world: World): void => {
     const ids = JSON.stringify(changes.map(({ before, after }) => (after ?? before)?.['pk']));
     const isOfNobody = !world.organizations.some(({ organizationId }) => ids.includes(organizationId));
     const isNews = !isOfNobody || !scheduler.thread.name.startsWith('schedule');
-    if (isNews && changes.length > 0) tell(scheduler.cause, `commits: ${describe(changes)}`);
+    if (isNews && changes.length > 0) tell(scheduler.cause, `commits: ${describe(changes, scheduler.now)}`);
     onCommit(changes);
   };
 };

@@ -139,7 +139,7 @@ const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'interrupted-deliveries': 3,
   },
   'simulation/flows': { 'combine-faults': 12, 'fault-combinations': 7, 'all-flows': 4 },
-  'simulation/shrink': { shrink: 7, 'shrink.runs': 35 },
+  'simulation/shrink': { shrink: 7, 'shrink.pair': 15, 'shrink.runs': 35 },
   'simulation/start': { world: 8 },
 };
 
