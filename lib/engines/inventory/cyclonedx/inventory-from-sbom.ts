@@ -46,6 +46,19 @@ const systemIn = (document: unknown): SystemName | undefined => {
   return another ? undefined : only;
 };
 
+/** Makes keys of components without a bom-ref of their own, which no bom-ref has: a package would take the place of another. */
+class OwnKeys {
+  #skipped = 0;
+
+  next(taken: ReadonlyMap<string, unknown>): string {
+    for (;;) {
+      const key = `component ${taken.size + 1 + this.#skipped}`;
+      if (!taken.has(key)) return key;
+      this.#skipped += 1;
+    }
+  }
+}
+
 /**
  * Collects components at any depth, keyed by bom-ref where present. The subject itself is not a component, but
  * its parts are.
@@ -54,13 +67,14 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
   const packages = new Map<string, FoundPackage>();
   const subject = member(member(document, 'metadata'), 'component');
   const system = systemIn(document);
+  const keys = new OwnKeys();
   const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
   for (const component of open) {
     // Nested components are appended; the bound also stops at a document that contains itself.
     if (open.length <= 2 * maxPackages)
       for (const part of asList(member(component, 'components'))) open.push(part);
     const ref = asText(member(component, 'bom-ref'), 2048);
-    const key = ref !== undefined && !packages.has(ref) ? ref : `component ${packages.size + 1}`;
+    const key = ref !== undefined && !packages.has(ref) ? ref : keys.next(packages);
     const name = asText(member(component, 'name')) ?? '';
     const type = asText(member(component, 'type')) ?? '';
     const found = packageFromComponent(component, key, system);

@@ -237,3 +237,15 @@ describe('a document with less than the complete inventory', () => {
     ]);
   });
 });
+
+test('a bom-ref like a generated key hides no component', () => {
+  const one = (name: string, ref?: string) => ({
+    type: 'library',
+    name,
+    purl: `pkg:npm/${name}@1.0.0`,
+    ...(ref !== undefined && { 'bom-ref': ref }),
+  });
+  const components = [one('a', 'component 2'), one('b'), one('c', 'component 3'), one('d'), one('e')];
+  const { components: read } = inventoryFromSbom(documentOf(components));
+  expect(read.map(({ name }) => name).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
