@@ -12,8 +12,13 @@ type Advised = Pick<Component, 'ecosystem' | 'name' | 'version' | 'sourcePackage
 /** Distributions whose advisories name source packages only; a binary package of the same name is a different one. */
 const onlySources: ReadonlySet<AdvisoryDump> = new Set(['Debian', 'Ubuntu', 'Alpine']);
 
-/** Returns whether advisories of a distribution name source packages only. */
-export const isAdvisedBySource = (ecosystem: Ecosystem): boolean => onlySources.has(dumpOf(ecosystem));
+const isAdvisedBySource = (ecosystem: Ecosystem): boolean => onlySources.has(dumpOf(ecosystem));
+
+/** Further ones whose advisories name source packages, which have the name of one of their binary packages. */
+const bySource: ReadonlySet<AdvisoryDump> = new Set([...onlySources, 'Rocky Linux', 'SUSE', 'openSUSE']);
+
+/** Returns whether advisories of a distribution may miss a package of which only its own name is known. */
+export const needsSource = (ecosystem: Ecosystem): boolean => bySource.has(dumpOf(ecosystem));
 
 /**
  * Lists the packages under which advisories may list a component: its own name and, for packages of distributions,

@@ -16,7 +16,13 @@ export interface SystemName {
 }
 
 /** A package of a distribution as its advisories identify it. */
-export type SystemPackage = SystemRelease & { version?: string; sourcePackage?: SourcePackage };
+export type SystemPackage = SystemRelease & {
+  version?: string;
+  /** Its source package, where that has another name or version. */
+  sourcePackage?: SourcePackage;
+  /** Set where its source package is stated, and has the same name and version. */
+  equalsSource?: true;
+};
 
 const types: ReadonlySet<string> = new Set(['deb', 'apk', 'rpm']);
 
@@ -83,16 +89,18 @@ const sourceOfTrivy = ({ propertyOf }: SystemHints): SourcePackage | undefined =
   return { name, ...(version !== '' && { version: withEpoch(full, epoch) }) };
 };
 
-const sourceOf = (
-  purl: PackageUrl,
-  version: string | undefined,
-  hints: SystemHints,
-): SourcePackage | undefined => {
+const sourceOf = (purl: PackageUrl, hints: SystemHints): SourcePackage | undefined => {
   const { upstream, epoch } = purl.qualifiers ?? {};
-  const source = upstream ? upstreamIn(upstream, epoch) : (sourceOfTrivy(hints) ?? sourceOfSyft(hints));
-  if (!source) return undefined;
+  return upstream ? upstreamIn(upstream, epoch) : (sourceOfTrivy(hints) ?? sourceOfSyft(hints));
+};
+
+/** Returns a source package in as far as it differs from the package that was built from it. */
+const otherThan = (
+  { name, version }: Pick<PackageUrl, 'name' | 'version'>,
+  source: SourcePackage,
+): SourcePackage | undefined => {
   const hasOwnVersion = source.version !== undefined && source.version !== version;
-  if (source.name === purl.name && !hasOwnVersion) return undefined;
+  if (source.name === name && !hasOwnVersion) return undefined;
   return { name: source.name, ...(hasOwnVersion && { version: source.version }) };
 };
 
@@ -111,10 +119,12 @@ export const systemPackage = (purl: PackageUrl, hints: SystemHints): SystemPacka
   if (!types.has(purl.type)) return undefined;
   const { id, release } = systemOf(purl, hints);
   const version = purl.version && withEpoch(purl.version, purl.qualifiers?.['epoch']);
-  const source = sourceOf(purl, version, hints);
+  const source = sourceOf(purl, hints);
+  const other = source && otherThan({ name: purl.name, ...(version && { version }) }, source);
   return {
     ...proChannel(releaseOfSystem(id, release), version),
     ...(version && { version }),
-    ...(source && { sourcePackage: source }),
+    ...(other && { sourcePackage: other }),
+    ...(source && !other && { equalsSource: true as const }),
   };
 };

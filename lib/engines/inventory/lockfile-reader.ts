@@ -21,6 +21,8 @@ export interface FoundPackage {
   version?: string;
   /** The source package of a distribution's package, when its name or version differs. */
   sourcePackage?: SourcePackage;
+  /** Set where advisories may name the source package of a distribution's package, and none is stated. */
+  lacksSource?: true;
   /** The reason why an operating system's package has no ecosystem. */
   unassessed?: string;
   /** As stated in the file; otherwise it is built from ecosystem, name and version. */

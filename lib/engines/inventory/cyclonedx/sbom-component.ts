@@ -2,6 +2,7 @@ import type { ComponentHash, DependencyScope } from '@scangate/engines/model/com
 import { hexHash } from '../hashes.ts';
 import { formatPurl, parsePurl } from '@scangate/engines/purl/package-url';
 import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
+import { needsSource } from '@scangate/engines/distributions/advised-packages';
 import {
   systemPackage,
   type SystemHints,
@@ -91,6 +92,7 @@ const placeInSystem = (found: FoundPackage, place: SystemPackage): void => {
   if ('ecosystem' in place) found.ecosystem = place.ecosystem;
   else found.unassessed = place.gap;
   if (place.sourcePackage) found.sourcePackage = place.sourcePackage;
+  else if (!place.equalsSource && found.ecosystem && needsSource(found.ecosystem)) found.lacksSource = true;
 };
 
 /** Converts a CycloneDX component to a package; undefined when it has no name. */

@@ -1,17 +1,6 @@
-import { isAdvisedBySource } from '@scangate/engines/distributions/advised-packages';
 import type { Notes } from '../gap-notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
-
-const sourceProperties: ReadonlySet<unknown> = new Set([
-  'aquasecurity:trivy:SrcName',
-  'syft:metadata:originPackage',
-  'syft:metadata:source',
-]);
-
-const statesSource = (component: unknown): boolean =>
-  /[?&]upstream=/.test(asText(member(component, 'purl'), 4096) ?? '') ||
-  asList(member(component, 'properties')).some((property) => sourceProperties.has(member(property, 'name')));
 
 /** The tools that made a document: a list up to CycloneDX 1.4, and components and services since. */
 const toolsOf = (document: unknown): readonly unknown[] => {
@@ -39,20 +28,19 @@ const statesAllOthers = (document: unknown): boolean => {
 };
 
 /**
- * Notes packages of distributions whose advisories name source packages, where the document states none at all. A tool that
- * does state them leaves out those of the same name.
+ * Notes each package without a source package, by which the advisories of its distribution may name it. Only of a tool that states
+ * all others is it known that the source package has the same name; one statement says nothing about other packages.
  */
 export const noteWithoutSources = (
   document: unknown,
   packages: readonly FoundPackage[],
   notes: Notes,
 ): void => {
-  const bySource = packages.filter(({ ecosystem }) => ecosystem && isAdvisedBySource(ecosystem));
-  if (bySource.length === 0 || packages.some(({ sourcePackage }) => sourcePackage)) return;
-  if (statesAllOthers(document) || asList(member(document, 'components')).some(statesSource)) return;
-  for (const { purl, name } of bySource)
-    notes.add(
-      'without a source package, by which advisories name it: matched by its own name only',
-      purl ?? name,
-    );
+  if (statesAllOthers(document)) return;
+  for (const { purl, name, lacksSource } of packages)
+    if (lacksSource)
+      notes.add(
+        'without a source package, by which advisories name it: matched by its own name only',
+        purl ?? name,
+      );
 };

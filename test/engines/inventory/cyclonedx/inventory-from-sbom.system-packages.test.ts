@@ -146,18 +146,62 @@ test('of two operating systems in one document neither is used', () => {
 
 const withoutSource = 'without a source package, by which advisories name it: matched by its own name only';
 
-test.each([
-  'pkg:deb/debian/libssl1.1@1.1.1d-0?distro=debian-11',
-  'pkg:apk/alpine/libcrypto3@3.1.0-r0?distro=alpine-3.18',
-])('%s is told where the document states the source package of none', (purl) => {
-  const told = (...components: object[]) =>
-    inventoryOf(...components).notes.filter(({ reason }) => reason.startsWith(withoutSource));
-  expect(told(library(purl))).toEqual([{ file: 'sbom.json', reason: `${withoutSource} (1): ${purl}` }]);
-  expect(told(library(purl), library('pkg:deb/debian/a@1?distro=debian-11&upstream=a'))).toEqual([]);
-  expect(told(library(purl), library('pkg:deb/debian/a@1?distro=debian-11&upstream=b'))).toEqual([]);
-  const property = { name: 'aquasecurity:trivy:SrcName', value: 'libssl1.1' };
-  expect(told({ ...library(purl), properties: [property] })).toEqual([]);
-  expect(told(library('pkg:rpm/redhat/openssl@1?distro=rhel-8.6'))).toEqual([]);
+describe('a package without a source package', () => {
+  const told = (...components: object[]): string[] =>
+    inventoryOf(...components).notes.flatMap(({ reason }) =>
+      reason.startsWith(withoutSource) ? [reason.slice(withoutSource.length + 1)] : [],
+    );
+  const packages = [
+    'pkg:deb/debian/libssl1.1@1.1.1d-0?distro=debian-11',
+    'pkg:deb/ubuntu/libssl3@3.0.2-0?distro=ubuntu-22.04',
+    'pkg:apk/alpine/libcrypto3@3.1.0-r0?distro=alpine-3.18',
+    'pkg:rpm/rocky/openssl-libs@1.1.1k-7.el8?distro=rocky-8.5',
+    'pkg:rpm/suse/libopenssl1_1@1.1.1l-1?distro=sles-15.4',
+    'pkg:rpm/opensuse/libopenssl1_1@1.1.1l-1?distro=opensuse-leap-15.5',
+  ];
+  const property = (name: string, value: string) => ({ name, value });
+
+  test.each(packages)('%s is told, however many others state one', (purl) => {
+    expect(told(library(purl))).toEqual([`(1): ${purl}`]);
+    const others = ['a', 'b'].map((name) =>
+      library(`pkg:deb/debian/a${name}@1?distro=debian-11&upstream=${name}`),
+    );
+    const ofTrivy = {
+      ...library('pkg:apk/alpine/b@2?distro=alpine-3.18'),
+      properties: [property('aquasecurity:trivy:SrcName', 'b')],
+    };
+    expect(told(...others, library(purl), ofTrivy)).toEqual([`(1): ${purl}`]);
+  });
+
+  test('each is counted', () => {
+    expect(told(...packages.map(library))).toEqual([`(6): ${packages.join(', ')}`]);
+  });
+
+  test.each(packages)('%s is not told where its own source package is stated, of whatever name', (purl) => {
+    const [, name = ''] = /([^/]+)@/.exec(purl) ?? [];
+    for (const source of [name, 'openssl']) {
+      expect(told(library(`${purl}&upstream=${source}`))).toEqual([]);
+      const properties = [property('aquasecurity:trivy:SrcName', source)];
+      expect(told({ ...library(purl), properties })).toEqual([]);
+    }
+    expect(told(library(`${purl}&upstream=`))).toHaveLength(1);
+  });
+
+  test('it is not told of a part of another component that states its own', () => {
+    const [purl = ''] = packages;
+    const part = library(`${purl}&upstream=libssl1.1`);
+    expect(told({ type: 'container', name: 'image', components: [part] })).toEqual([]);
+    expect(told({ type: 'container', name: 'image', components: [library(purl)] })).toHaveLength(1);
+  });
+
+  test('it is no gap where advisories name it by its own name', () => {
+    expect(
+      told(
+        library('pkg:rpm/redhat/openssl-libs@1?distro=rhel-8.6'),
+        library('pkg:apk/wolfi/libssl3@3.0.9-r9?distro=wolfi-20230201'),
+      ),
+    ).toEqual([]);
+  });
 });
 
 describe('of a document that states no source package', () => {
