@@ -5,6 +5,7 @@ import { composerSources } from './composer-sources.ts';
 import { configuredHosts, inspectRequirements } from '../registries/inspect-registries.ts';
 import { gemfileSources } from './gemfile-sources.ts';
 import { goSources } from './go-sources.ts';
+import { includedRequirements } from '../python/included-requirements.ts';
 import { judgeSources } from './judge-sources.ts';
 import type { SourceInput, SourceReader } from './locked-source.ts';
 import { mixSources } from './mix-sources.ts';
@@ -49,5 +50,16 @@ export const inspectSources = (format: LockfileFormat, input: SourceInput): Sour
   if (!sources) return [];
   const configured = configuredHosts(sources.ecosystem, input);
   const judged = judgeSources(sources, { file: input.path, text: input.text, configured });
-  return format === 'requirements' ? [...judged, ...inspectRequirements(input)] : judged;
+  return format === 'requirements' ? [...judged, ...inspectIncluded(input, configured)] : judged;
+};
+
+/** Inspects what a requirements file includes, and the options of all of these files: pip follows them from anywhere. */
+const inspectIncluded = (input: SourceInput, configured: ReadonlySet<string>): SourceProblem[] => {
+  const included = includedRequirements(input);
+  const judged = included.flatMap(({ path: file, text, isConstraints }) => {
+    const sources = requirementsSources({ ...input, path: file, text });
+    const packages = sources.packages.filter(({ kind }) => !isConstraints || kind !== 'registry');
+    return judgeSources({ ...sources, packages }, { file, text, configured });
+  });
+  return [...judged, ...inspectRequirements([input, ...included])];
 };

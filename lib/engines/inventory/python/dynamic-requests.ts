@@ -2,12 +2,12 @@ import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { posix } from 'node:path';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { asText, member, textsOf } from '../parse/untrusted-value.ts';
+import { pipOptions } from './pip-options.ts';
 import { requirementLines } from './requirements-lines.ts';
 import type { ManifestInput, ManifestReader } from '../lock-manifests/manifest-reader.ts';
 import { isWhole, requestsOf } from '../lock-manifests/python-requests.ts';
 
 const maxFiles = 100;
-const included = /^(?:-r|--requirement)[\s=]{0,9}(\S{1,1000})$/;
 
 const oneOrMore = (value: unknown): string[] => {
   const text = asText(value, 2048);
@@ -32,6 +32,12 @@ interface Stated {
   unreadable: string[];
 }
 
+/** Returns the requirements files that a line of options includes. */
+const includedBy = (file: string, options: string): string[] =>
+  pipOptions(options).flatMap(({ name, value }) =>
+    name === 'requirement' ? posix.join(directoryOf(file), value) : [],
+  );
+
 /** Reads requirements files and those that they include, beside the lockfile itself. */
 const readFiles = (from: readonly string[], { path, readText }: ManifestInput): Stated => {
   const stated: Stated = { texts: [], unreadable: [] };
@@ -42,12 +48,11 @@ const readFiles = (from: readonly string[], { path, readText }: ManifestInput): 
     const text = readText(file);
     if (text === undefined) stated.unreadable.push(file);
     for (const line of requirementLines(text ?? '')) {
-      const other = included.exec(line.text)?.[1];
-      const place = other === undefined ? undefined : posix.join(directoryOf(file), other);
-      if (place === undefined) {
-        if (!line.text.startsWith('-')) stated.texts.push(line.text);
-      } else if (open.size < maxFiles || open.has(place)) open.add(place);
-      else left = place;
+      if (!line.text.startsWith('-')) stated.texts.push(line.text);
+      else
+        for (const place of includedBy(file, line.text))
+          if (open.size < maxFiles || open.has(place)) open.add(place);
+          else left = place;
     }
   }
   if (left !== undefined) stated.unreadable.push(`${left} and further files`);

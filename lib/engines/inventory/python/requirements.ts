@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { baseNameOf, siblingPath } from '@scangate/engines/units/paths';
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { fileHashes, sortFileHashes } from '../hashes.ts';
@@ -22,10 +21,10 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { includedPath, maxIncludes } from './included-requirements.ts';
+import { pipOptions } from './pip-options.ts';
 import { otherEncodingOf } from './requirements-encoding.ts';
 import { eachRequirementLine, requirementLines, type RequirementLine } from './requirements-lines.ts';
-
-const maxIncludes = 200;
 
 /** File names that indicate development dependencies: `requirements-dev.txt`, `requirements/test.txt`. */
 const forDevelopment =
@@ -52,9 +51,6 @@ interface State {
   /** True if the file installs the project next to it, with its dependencies. */
   installsProject: boolean;
 }
-
-const resolveInclude = (from: string, target: string): string =>
-  posix.normalize(posix.join(posix.dirname(from), target));
 
 /** Removes options that follow a requirement on its line. */
 const withoutOptions = (text: string): string => {
@@ -84,7 +80,7 @@ interface OpenFile {
 }
 
 const requirementOf = ({ isPin, text }: RequirementLine): Requirement | undefined =>
-  (isPin ? pinnedRequirement(text) : undefined) ?? parseRequirement(withoutOptions(optionOf(text).value));
+  (isPin ? pinnedRequirement(text) : undefined) ?? parseRequirement(withoutOptions(text));
 
 /** Returns what a key ends with: mostly the text of the line, which is not copied. */
 const statedAs = ({ name, version, origin }: Requirement, { isPin, text }: RequirementLine): string =>
@@ -106,7 +102,7 @@ const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: Requ
   const { text, via } = line;
   const requirement = requirementOf(line);
   if (!requirement) {
-    state.input.notes.add(unreadableEntries, publicUrl(optionOf(text).value.slice(0, 80)));
+    state.input.notes.add(unreadableEntries, publicUrl(text.slice(0, 80)));
     return;
   }
   const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
@@ -148,20 +144,31 @@ const readFile = (state: State, file: OpenFile, text: string): void => {
       return;
     }
     const { option, value } = optionOf(line.text);
-    if (option === '-r' || option === '--requirement') include(state, file, value);
-    else if (option === '-c' || option === '--constraint')
-      include(state, { ...file, isConstraints: true }, value);
-    else if (option === undefined || option === '-e' || option === '--editable') {
-      if (file.isConstraints) addConstraint(state, value);
-      // The project itself, installed in place, is not a dependency.
-      else if (/^\.(?:\[|\/?$|\s)/.test(value)) state.installsProject = true;
-      else addPackage(state, file, line);
-    }
+    if (option === undefined || option === '-e' || option === '--editable')
+      addRequirement(state, file, option === undefined ? line : { ...line, text: value });
+    else readOptions(state, file, line);
   });
 };
 
+/** Reads the options of a line: pip installs from each of them, wherever on the line it is. */
+const readOptions = (state: State, file: OpenFile, line: RequirementLine): void => {
+  for (const { name, value } of pipOptions(line.text)) {
+    // A requirements file that constraints include is one of requirements.
+    if (name === 'requirement') include(state, { ...file, isConstraints: false }, value);
+    else if (name === 'constraint') include(state, { ...file, isConstraints: true }, value);
+    else if (name === 'editable') addRequirement(state, file, { ...line, text: value });
+  }
+};
+
+const addRequirement = (state: State, file: OpenFile, line: RequirementLine): void => {
+  if (file.isConstraints) addConstraint(state, line.text);
+  // The project itself, installed in place, is not a dependency.
+  else if (/^\.(?:\[|\/?$|\s)/.test(line.text)) state.installsProject = true;
+  else addPackage(state, file, line);
+};
+
 const include = (state: State, { path: from, isConstraints }: OpenFile, target: string): void => {
-  const path = resolveInclude(from, target);
+  const path = includedPath(from, target);
   const mark = `${isConstraints ? 'c' : 'r'}:${path}`;
   if (state.visited.has(mark)) return;
   state.visited.add(mark);

@@ -54,7 +54,7 @@ const judge = ({ shape, stated, host }: NamedRegistry, isPublic: boolean): Judge
       detail: `it turns off the verification of hosts: ${stated.slice(0, 200)}`,
     };
   if (isLocalhost(host)) return undefined;
-  if (stated.startsWith('http:'))
+  if (/^http:/i.test(stated))
     return { rule: 'insecure-source', detail: `it names the index ${shown(stated)} without encryption` };
   if (shape === 'extra')
     return {
@@ -86,11 +86,11 @@ export const configuredHosts = (ecosystem: PackageEcosystem, input: SourceInput)
   return new Set([...named, ...own].flatMap(({ host }) => host ?? []));
 };
 
-/** Judges the registries that the options of a requirements file name. */
-export const inspectRequirements = ({ path, text }: Pick<SourceInput, 'path' | 'text'>): SourceProblem[] =>
+/** Judges the registries that the options of a requirements file and of those that it includes name. */
+export const inspectRequirements = (files: readonly Pick<SourceInput, 'path' | 'text'>[]): SourceProblem[] =>
   judgeAll(
     'PyPI',
-    requirementsOptions(text).map((each) => ({ ...each, file: path })),
+    files.flatMap(({ path, text }) => requirementsOptions(text).map((each) => ({ ...each, file: path }))),
   );
 
 const configurations = new Map(

@@ -35,27 +35,44 @@ export interface Statement {
   shape: NamedRegistry['shape'];
 }
 
+const bareHost = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?::\d{1,5})?$/;
+
+/** Returns the host of a URL, or that which a setting names without one. */
+const hostIn = (stated: string): string | undefined =>
+  hostOf(stated) ?? (bareHost.test(stated) ? stated.toLowerCase().split(':', 1)[0] : undefined);
+
 const statedBy = (statements: readonly Statement[], line: string): Omit<NamedRegistry, 'file' | 'line'>[] =>
   statements.flatMap(({ form, shape }) => {
     const stated = form.exec(line)?.[1];
     if (stated === undefined) return [];
-    const isHost = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?::\d{1,5})?$/.test(stated);
-    const host = hostOf(stated) ?? (isHost ? stated.toLowerCase().split(':', 1)[0] : undefined);
+    const host = hostIn(stated);
     return [{ shape, stated, ...(host !== undefined && { host }) }];
   });
+
+/** Bounds what a file names so that the first of each host stays: hundreds of a public one must not hide another. */
+const bounded = <T extends Pick<NamedRegistry, 'shape' | 'stated' | 'host'>>(named: readonly T[]): T[] => {
+  if (named.length <= maxRegistries) return [...named];
+  const firsts = new Map<string, T>();
+  for (const each of named) {
+    const { shape, stated, host = stated } = each;
+    const key = `${shape} ${stated.slice(0, 5).toLowerCase()} ${host}`;
+    if (!firsts.has(key)) firsts.set(key, each);
+  }
+  return [...new Set([...firsts.values(), ...named])].slice(0, maxRegistries);
+};
 
 /** Returns a reader that looks for statements line by line. */
 export const byLine =
   (...statements: readonly Statement[]): RegistryReader =>
   (text) =>
-    linesOf(text)
-      .flatMap((line, at) =>
+    bounded(
+      linesOf(text).flatMap((line, at) =>
         statedBy(statements, line.slice(0, longestLine).replaceAll('\\/', '/')).map((each) => ({
           ...each,
           line: at + 1,
         })),
-      )
-      .slice(0, maxRegistries);
+      ),
+    );
 
 /** Returns the line of the first occurrence of a text. */
 export const lineOfText = (text: string, stated: string): number => {
@@ -67,12 +84,14 @@ export const lineOfText = (text: string, stated: string): number => {
 export const fromAddresses = (
   text: string,
   addresses: readonly (readonly [shape: NamedRegistry['shape'], stated: string])[],
-): Omit<NamedRegistry, 'file'>[] =>
-  addresses.slice(0, maxRegistries).flatMap(([shape, stated]) => {
-    const host = hostOf(stated);
+): Omit<NamedRegistry, 'file'>[] => {
+  const named = addresses.flatMap(([shape, stated]) => {
+    const host = shape === 'unverified' ? hostIn(stated) : hostOf(stated);
     if (shape === 'registry' && host === undefined) return [];
-    return [{ shape, stated, line: lineOfText(text, stated), ...(host !== undefined && { host }) }];
+    return [{ shape, stated, ...(host !== undefined && { host }) }];
   });
+  return bounded(named).map((each) => ({ ...each, line: lineOfText(text, each.stated) }));
+};
 
 /** Reads the configuration files next to a lockfile and at the root of the unit. */
 export const registriesIn = (

@@ -7,7 +7,9 @@ import {
   type RegistryFiles,
   type RegistryReader,
 } from './named-registry.ts';
-import { linesOf, withPythonBreaks } from '../parse/lines.ts';
+import { linesOf } from '../parse/lines.ts';
+import { pipOptions } from '../python/pip-options.ts';
+import { eachRequirementLine } from '../python/requirements-lines.ts';
 
 type Address = readonly [shape: NamedRegistry['shape'], stated: string];
 
@@ -66,23 +68,34 @@ const pipConfiguration: RegistryReader = (text) => {
     if (name !== undefined) option = name;
     return name === undefined && /^\s/.test(line) ? `${option} = ${line.trim()}` : line;
   });
-  return pipOptions(joined.join('\n'));
+  return pipSettings(joined.join('\n'));
 };
 
-const pipOptions: RegistryReader = byLine(
-  { form: new RegExp(String.raw`^\s{0,8}(?:-i|(?:--)?index-url)${value}${url}`), shape: 'registry' },
-  {
-    form: new RegExp(String.raw`^\s{0,8}(?:-f|(?:--)?(?:extra-index-url|find-links))${value}${url}`),
-    shape: 'extra',
-  },
-  {
-    form: new RegExp(String.raw`^\s{0,8}(?:--)?trusted-host${value}([^\s"']{1,255})`),
-    shape: 'unverified',
-  },
+const pipSettings: RegistryReader = byLine(
+  { form: new RegExp(String.raw`^\s{0,8}index-url${value}${url}`), shape: 'registry' },
+  { form: new RegExp(String.raw`^\s{0,8}(?:extra-index-url|find-links)${value}${url}`), shape: 'extra' },
+  { form: new RegExp(String.raw`^\s{0,8}trusted-host${value}([^\s"']{1,255})`), shape: 'unverified' },
 );
 
+const shapes: ReadonlyMap<string, NamedRegistry['shape']> = new Map([
+  ['index-url', 'registry'],
+  ['extra-index-url', 'extra'],
+  ['find-links', 'extra'],
+  ['trusted-host', 'unverified'],
+]);
+
 /** Reads the options of a requirements file. */
-export const requirementsOptions: RegistryReader = (text) => pipOptions(withPythonBreaks(text));
+export const requirementsOptions: RegistryReader = (text) => {
+  const addresses: Address[] = [];
+  eachRequirementLine(text, (line) => {
+    if (line.isPin || !line.text.startsWith('-')) return;
+    for (const { name, value: stated } of pipOptions(line.text)) {
+      const shape = shapes.get(name);
+      if (shape && (shape === 'unverified' || /^https?:\/\//i.test(stated))) addresses.push([shape, stated]);
+    }
+  });
+  return fromAddresses(text, addresses);
+};
 
 /** The files in which a Python project configures its indexes. */
 export const pythonRegistries: RegistryFiles = {

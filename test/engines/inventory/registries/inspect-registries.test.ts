@@ -167,6 +167,71 @@ test.each<[string, Contents]>([
   expect(findingsOf(contents)).toEqual([]);
 });
 
+describe('the options of requirements', () => {
+  const included = (text: string, line = '-r more/base.in'): Contents => ({
+    'requirements.txt': `a==1.0\n${line}\n`,
+    'more/base.in': text,
+  });
+
+  test.each([
+    [`--index-url ${url}`, 'medium named-registry'],
+    [`-i${url}`, 'medium named-registry'],
+    [`--ind ${url}`, 'medium named-registry'],
+    [`--pypi-url ${url}`, 'medium named-registry'],
+    [`--pre --index-url ${url}`, 'medium named-registry'],
+    [`--index-url \\\n  ${url}`, 'medium named-registry'],
+    [`--index-url "${url.replace('https', 'HTTPS')}"`, 'medium named-registry'],
+    [`--index-url ${url.replace('https', 'HTTP')}`, 'high insecure-source'],
+    [`--extra-index-url ${url}`, 'high extra-registry'],
+    [`--extra ${url}`, 'high extra-registry'],
+    [`--find-links ${url}`, 'high extra-registry'],
+    [`-f${url}`, 'high extra-registry'],
+    [`--trusted-host ${host}`, 'high insecure-source'],
+  ])('%j is found in the file itself and in those that it includes', (option, finding) => {
+    expect(read(findingsOf({ 'requirements.txt': `a==1.0\n${option}\n` }))).toEqual([
+      `${finding} requirements.txt`,
+    ]);
+    for (const line of ['-r more/base.in', '--pre -r more/base.in', '-c more/base.in'])
+      expect(read(findingsOf(included(`${option}\n`, line)))).toEqual([`${finding} more/base.in`]);
+  });
+
+  test('an index beside that of another file is an additional one', () => {
+    const contents = {
+      'requirements.txt': `--index-url ${url}\n-r base.in\n`,
+      'base.in': '--extra-index-url https://pypi.org/simple\na==1.0\n',
+    };
+    expect(findingsOf(contents)).toEqual([
+      'high extra-registry base.in:1',
+      'medium named-registry requirements.txt:1',
+    ]);
+  });
+
+  test('an included file that is read for itself is reported once, at any depth', () => {
+    const contents = {
+      'requirements.txt': '-r requirements-a.txt\n',
+      'requirements-a.txt': '-r requirements.txt\n-r deep.in\n',
+      'deep.in': `\n-i ${url}\nb==1.0\n`,
+    };
+    expect(findingsOf(contents)).toEqual(['medium named-registry deep.in:2']);
+  });
+
+  test('packages from an address are found in included requirements and constraints', () => {
+    const line = `p @ https://${host}/p-1.4-py3-none-any.whl\n`;
+    for (const option of ['-r', '-c'])
+      expect(findingsOf(included(line, `${option} more/base.in`))).toEqual([
+        'high url-source more/base.in:1',
+      ]);
+    expect(findingsOf(included('p==1.4\nq==1.0 --hash=sha256:00\n', '-c more/base.in'))).toEqual([]);
+  });
+
+  test('hundreds of one index do not hide another', () => {
+    const many = Array.from({ length: 300 }, (_, at) => `-i https://pypi.org/simple/${at}\n`).join('');
+    expect(read(findingsOf({ 'requirements.txt': `${many}-i ${url}\na==1.0\n` }))).toEqual([
+      'medium named-registry requirements.txt',
+    ]);
+  });
+});
+
 describe('a replaced module', () => {
   const mod = 'module m\n\ngo 1.22.0\n\nrequire example.com/a v1.0.0\n';
 

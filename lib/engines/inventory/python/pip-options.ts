@@ -1,0 +1,92 @@
+/** An option of a requirements file, by its long name. */
+interface PipOption {
+  name: string;
+  /** Empty for an option without a value. */
+  value: string;
+}
+
+const shortNames: Readonly<Record<string, string>> = {
+  r: 'requirement',
+  c: 'constraint',
+  e: 'editable',
+  i: 'index-url',
+  f: 'find-links',
+};
+/** The options that say what is installed from where come first: pip takes any beginning that only one has. */
+const withValue = [
+  'requirement',
+  'constraint',
+  'editable',
+  'index-url',
+  'extra-index-url',
+  'find-links',
+  'trusted-host',
+  'pypi-url',
+  'no-binary',
+  'only-binary',
+  'use-feature',
+  'hash',
+  'global-option',
+  'install-option',
+  'config-settings',
+];
+const withoutValue = ['no-index', 'prefer-binary', 'require-hashes', 'pre'];
+const names = [...withValue, ...withoutValue];
+const takesValue: ReadonlySet<string> = new Set(withValue);
+
+const longName = (stated: string): string | undefined => {
+  const name = names.includes(stated) ? stated : names.find((each) => each.startsWith(stated));
+  return name === 'pypi-url' ? 'index-url' : name;
+};
+
+/** Splits a text into words, of which quotes and backslashes are no part, as a shell does. */
+const wordsOf = (text: string): string[] => {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === quote) quote = '';
+    else if (sign === '\\' && quote !== "'") {
+      at += 1;
+      word = (word ?? '') + text.charAt(at);
+    } else if (quote === '' && (sign === '"' || sign === "'")) {
+      quote = sign;
+      word ??= '';
+    } else if (quote === '' && sign.trim() === '') {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + sign;
+  }
+  return word === undefined ? words : [...words, word];
+};
+
+/** Reads the option that a word names, with the value that is joined to it. */
+const optionAt = (word: string): { name: string; joined?: string } | undefined => {
+  if (!word.startsWith('--')) {
+    const name = word.startsWith('-') ? shortNames[word.charAt(1)] : undefined;
+    const joined = word.slice(2).replace(/^=/, '');
+    return name === undefined ? undefined : { name, ...(joined !== '' && { joined }) };
+  }
+  const equal = word.indexOf('=');
+  const name = longName(equal === -1 ? word.slice(2) : word.slice(2, equal));
+  if (word.length < 3 || name === undefined) return undefined;
+  return { name, ...(equal !== -1 && { joined: word.slice(equal + 1) }) };
+};
+
+/**
+ * Reads all options of a line that begins with one. As for pip, a line may have several, their names may be cut short, and values
+ * may be quoted or joined to the name.
+ */
+export const pipOptions = (line: string): PipOption[] => {
+  const words = wordsOf(line);
+  const found: PipOption[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const option = optionAt(words[at]!);
+    if (!option) continue;
+    const { name, joined } = option;
+    if (joined === undefined && takesValue.has(name)) at += 1;
+    found.push({ name, value: joined ?? (takesValue.has(name) ? (words[at] ?? '') : '') });
+  }
+  return found;
+};
