@@ -223,7 +223,8 @@ export const readInventory = (
   noteSettingsBelow(unit, report);
   inspectConfiguration(unit, report);
   reportManifests(unit, report);
-  report.unread.push(...unreadFormats(files.entries, new Set(report.read)));
+  const { readText } = unit;
+  report.unread.push(...unreadFormats({ entries: files.entries, read: new Set(report.read), readText }));
   // A file may be read for itself and for what it says of another.
   const unread = [...new Map(report.unread.map((each) => [JSON.stringify(each), each])).values()];
   return assembleInventory(unitType, sources, { ...report, unread, ...(poms && { poms: poms.snapshot }) });

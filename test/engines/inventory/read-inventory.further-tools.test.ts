@@ -42,6 +42,15 @@ describe('a dependency that the project requires and the lockfile does not have 
       'Z',
     ],
     [
+      'Manifest.toml',
+      {
+        'JuliaProject.toml': '[deps]\nZ = "zz"\n',
+        'Project.toml': '[deps]\n',
+        'Manifest.toml': sample('Manifest.toml'),
+      },
+      'Z',
+    ],
+    [
       'manifest.toml',
       { 'gleam.toml': '[dependencies]\nzz = "1"\n', 'manifest.toml': sample('manifest.toml') },
       'zz',

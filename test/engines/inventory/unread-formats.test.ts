@@ -17,6 +17,7 @@ describe('a file of an unsupported package manager is named beside others', () =
     ['bom.json', 'CycloneDX document'],
     ['pom.yaml', 'polyglot Maven'],
     ['go.tools.mod', 'Go modfile'],
+    ['pnpm-lock.feature!a.yaml', 'pnpm'],
     ['cargo.toml', 'name in an unusual case'],
     ['requirements.TXT', 'name in an unusual case'],
     ['.github/workflows/a.YML', 'name in an unusual case'],
@@ -26,6 +27,51 @@ describe('a file of an unsupported package manager is named beside others', () =
     const inventory = inventoryOf({ 'package-lock.json': npmLock('a'), [path]: 'x' });
     expect(reasonsOf(inventory.unread)).toEqual([`${path}: it is not read (${kind})`]);
     expect(componentCoverage('sca', inventory, { assessed: 1, gaps: [] }).status).toBe('partial');
+  });
+
+  const xcode = 'isa = XCRemoteSwiftPackageReference;';
+
+  /** Manifests whose lockfile is missing, with what locks them. */
+  const unlocked: [string, string, string, string][] = [
+    ['Project.toml', 'Julia', '[deps]', 'Manifest.toml'],
+    ['JuliaProject.toml', 'Julia', '[deps]', 'Manifest-v1.11.toml'],
+    ['DESCRIPTION', 'R', 'Package: a\nImports: b', 'renv.lock'],
+    ['a.opam', 'opam', 'depends: []', 'a.opam.locked'],
+    ['opam', 'opam', 'depends: []', 'opam.locked'],
+    ['a-1-1.rockspec', 'LuaRocks', 'x', 'luarocks.lock'],
+    ['a.cabal', 'Hackage', 'x', 'cabal.project.freeze'],
+    ['a.gemspec', 'RubyGems', 'x', 'Gemfile.lock'],
+    ['WORKSPACE', 'Bazel', 'x', 'MODULE.bazel.lock'],
+    ['WORKSPACE.bazel', 'Bazel', 'x', 'maven_install.json'],
+    ['A.xcodeproj/project.pbxproj', 'Xcode', xcode, 'Package.resolved'],
+  ];
+
+  test.each(unlocked)('%s without its lockfile is a gap (%s)', (path, kind, text, lock) => {
+    const told = (contents: Record<string, string>) =>
+      reasonsOf(inventoryOf({ 'package-lock.json': npmLock('a'), ...contents }).unread).filter((each) =>
+        each.includes('it is not read ('),
+      );
+    expect(told({ [path]: text })).toEqual([`${path}: it is not read (${kind})`]);
+    expect(told({ [path]: text, [`other/${lock}`]: 'x' })).toHaveLength(1);
+    expect(told({ [path]: text, [lock]: 'x' })).toEqual([]);
+  });
+
+  test('a manifest whose project is told is not named as well', () => {
+    const { unread } = inventoryOf({
+      'lib/a.cabal': 'x',
+      'cabal.project': 'x',
+      'a.gemspec': 'x',
+      Gemfile: 'x',
+    });
+    expect(reasonsOf(unread)).toEqual([
+      'Gemfile: no lockfile next to it pins its versions',
+      'cabal.project: no lockfile next to it pins its versions',
+    ]);
+  });
+
+  test('a file of the same name that states nothing of the kind is not named', () => {
+    const { unread } = inventoryOf({ DESCRIPTION: 'A program', 'A.xcodeproj/project.pbxproj': 'x' });
+    expect(unread).toEqual([]);
   });
 
   test('without others nothing is assessed', () => {

@@ -113,8 +113,11 @@ export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText 
     if (found) found.dependsOn = unique(needed);
   }
   noteOpenEnd(text, notes);
-  const beside = siblingPath(path, 'Project.toml');
-  const project = tryParse(readText(beside) ?? readText(siblingPath(path, 'JuliaProject.toml')), parseToml);
+  // Julia takes the first of them that is there.
+  const [beside] = ['JuliaProject.toml', 'Project.toml'].flatMap(
+    (name) => readText(siblingPath(path, name)) ?? [],
+  );
+  const project = tryParse(beside, parseToml);
   if (!project) {
     noteUnconfirmed('Project.toml', notes);
     return { packages: [...packages.values()] };
