@@ -1,4 +1,5 @@
 import { CodeTokenizer, importing, type CodeReport, type CodeToken } from './code-tokens.ts';
+import { mayHaveSpecifier, specifierUrl } from './specifier-url.ts';
 
 /** The modules that a text of JavaScript or TypeScript imports. */
 export interface ModuleSpecifiers {
@@ -8,7 +9,7 @@ export interface ModuleSpecifiers {
 }
 
 /** A module that is imported by the name of a registry or by its address. */
-const registry = /^(?:npm:|jsr:|https?:\/\/)[^\s]{1,2000}$/;
+const registry = /^(?:npm:|jsr:|https?:\/\/)[^\n\r]{1,2000}$/;
 const packageName = /^(?:npm|jsr):/;
 
 /** The comment that names the module of what JSX becomes. */
@@ -32,8 +33,9 @@ class ImportReader {
 
   read(token: CodeToken): void {
     const { kind, value } = token;
-    if (kind !== 'sign' && packageName.test(value)) {
-      if (kind === 'text' && registry.test(value)) this.#named.add(value);
+    const named = kind === 'sign' ? '' : specifierUrl(value);
+    if (packageName.test(named)) {
+      if (kind === 'text' && registry.test(named)) this.#named.add(named);
       else this.#hasComputedName = true;
     }
     this.#state = this.#next(token);
@@ -59,7 +61,8 @@ class ImportReader {
   }
 
   #add(token: CodeToken | undefined): void {
-    if (token && registry.test(token.value)) this.found.add(token.value);
+    const named = token ? specifierUrl(token.value) : '';
+    if (registry.test(named)) this.found.add(named);
   }
 
   /** Ends a part of a text: the next one is not beside it. */
@@ -100,8 +103,9 @@ const readPieces = (text: string, isJsx: boolean): ModuleSpecifiers => {
     const report: CodeReport = {
       isUncertain: false,
       skipped: (from, end, kind) => {
-        const [, source] = (kind === 'comment' && pragma.exec(part.slice(from, end))) || [];
-        if (source !== undefined && registry.test(source)) reader.found.add(source);
+        const [, stated = ''] = (kind === 'comment' && pragma.exec(part.slice(from, end))) || [];
+        const source = specifierUrl(stated);
+        if (registry.test(source)) reader.found.add(source);
         if (isJsx && mayHaveCode(part, [from, end], kind)) open.push(part.slice(from, end + readAfter));
       },
     };
@@ -112,12 +116,9 @@ const readPieces = (text: string, isJsx: boolean): ModuleSpecifiers => {
   return { found: reader.found, isUncertain: reader.finish() || isUncertain };
 };
 
-/** Texts without these import nothing from a registry or an address, escapes aside. */
-const mayImport = /npm:|jsr:|https?:|\\/;
-
 /**
  * Reads the modules of registries and addresses that a text imports, in time that is linear in it.
  * @param isJsx whether the text may have pages in it, whose quotes are none of code.
  */
 export const moduleSpecifiers = (text: string, isJsx: boolean): ModuleSpecifiers =>
-  mayImport.test(text) ? readPieces(text, isJsx) : { found: new Set(), isUncertain: false };
+  mayHaveSpecifier(text) ? readPieces(text, isJsx) : { found: new Set(), isUncertain: false };

@@ -1,14 +1,16 @@
+import { posix } from 'node:path';
 import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { tryParse } from '../parse/parse-document.ts';
-import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asAddress, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { matchesPath } from './matches-path.ts';
 import { packageOfUrl } from '../deno/remote-modules.ts';
+import { specifierUrl } from '../deno/specifier-url.ts';
 import { importsOfCode } from '../deno/code-imports.ts';
 import type { ManifestInput, ManifestReader } from './manifest-reader.ts';
 
-const specifier = /^(npm|jsr):\/?((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})(?:@([^/\s]{1,100}))?(?:\/|$)/;
+const specifier = /^(npm|jsr):\/?((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})(?:@([^/]{1,200}))?(?:\/|$)/;
 
 /** A manifest of the project or of a member of its workspace. */
 interface Found {
@@ -35,14 +37,23 @@ const membersOf = (root: Found, { readText, findNearby }: ManifestInput): Found[
     .map((path) => ({ path, document: tryParse(readText(path), parseJsonc) }));
 };
 
-/** Returns the manifest beside a lockfile, and those of its workspace. */
+/** Returns the import map that a manifest names in place of one of its own. */
+const importMapOf = ({ path, document }: Found, { readText }: ManifestInput): Found[] => {
+  const named = asText(member(document, 'importMap'), 2048);
+  const hasOwn = member(document, 'imports') !== undefined || member(document, 'scopes') !== undefined;
+  if (named === undefined || hasOwn) return [];
+  const map = posix.join(directoryOf(path), named);
+  return [{ path: map, document: tryParse(readText(map), parseJsonc) }];
+};
+
+/** Returns the manifest beside a lockfile with its import map, and the manifests of its workspace. */
 const manifestsOf = (input: ManifestInput): Found[] => {
   const path = names
     .map((name) => siblingPath(input.path, name))
     .find((each) => input.readText(each) !== undefined);
   if (path === undefined) return [];
   const root = { path, document: tryParse(input.readText(path), parseJsonc) };
-  return [root, ...membersOf(root, input)];
+  return [root, ...importMapOf(root, input), ...membersOf(root, input)];
 };
 
 /** Returns the imported addresses that a lockfile neither has nor sends on to another one. Code may name them without loading them. */
@@ -68,10 +79,10 @@ export const denoRequests: ManifestReader = (input) => {
       member(document, 'imports'),
       ...entriesOf(member(document, 'scopes')).map(([, map]) => map),
     ];
-    return maps.flatMap((map) => entriesOf(map).flatMap(([, to]) => asText(to, 2048) ?? []));
+    return maps.flatMap((map) => entriesOf(map).flatMap(([, to]) => asAddress(to) ?? []));
   });
   const ranges = [...asked, ...code.specifiers].flatMap((stated): RequestedRange[] => {
-    const [, registry, name, range = ''] = specifier.exec(stated) ?? [];
+    const [, registry, name, range = ''] = specifier.exec(specifierUrl(stated)) ?? [];
     // Members of a workspace depend on each other by their names in JSR.
     return name === undefined || (registry === 'jsr' && own.has(name)) ? [] : [{ name, range }];
   });

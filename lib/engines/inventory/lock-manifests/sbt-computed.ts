@@ -1,6 +1,7 @@
 /** A token of a build, in which the signs of `%%`, `+=` and the like are one. */
 export interface SbtToken {
-  kind: 'text' | 'word' | 'percent' | 'assigns' | 'other';
+  /** A `computed` one is a text whose value is not what is written: it has escapes or values in it. */
+  kind: 'text' | 'computed' | 'word' | 'percent' | 'assigns' | 'other';
   value: string;
 }
 

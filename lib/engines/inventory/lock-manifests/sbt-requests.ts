@@ -30,9 +30,10 @@ export const withoutScalaVersion = (name: string): string => {
 /** Joins the signs between the parts of a module and those of assignments. */
 const joinSigns = (tokens: SourceTokens['tokens']): SbtToken[] => {
   const found: SbtToken[] = [];
-  for (const { kind, value } of tokens) {
+  for (const { kind, value, isEscaped, isPrefixed } of tokens) {
     const last = found.at(-1);
-    if (kind !== 'sign') found.push({ kind, value });
+    if (kind === 'text' && (isEscaped || isPrefixed)) found.push({ kind: 'computed', value });
+    else if (kind !== 'sign') found.push({ kind, value });
     else if (value === '%' && last?.kind === 'percent') last.value += value;
     else if (value === '=' && last?.kind === 'other' && (last.value === '+' || last.value === ':'))
       found.splice(-1, 1, { kind: 'assigns', value: `${last.value}=` });
@@ -47,6 +48,12 @@ const settingBefore = (tokens: readonly SbtToken[], at: number): string => {
   return (before?.value === '+' ? tokens[at - 2] : before)?.value ?? '';
 };
 
+/** Returns whether a version is a text, and not the first part of a longer value. */
+const isPlain = (tokens: readonly SbtToken[], at: number): boolean => {
+  const next = tokens[at + 1];
+  return tokens[at]?.kind === 'text' && !(next?.kind === 'other' && '+.*'.includes(next.value));
+};
+
 /** The form of `"group" %% "artifact" % version`. */
 const form = ['text', 'percent', 'text', 'percent'];
 
@@ -56,7 +63,7 @@ export interface SbtModule {
   artifact: string;
   /** The signs before the artifact: after `%%`, its name has the version of Scala in addition. */
   signs: string;
-  /** '' where it is not a text. */
+  /** '' where it is not one text. */
   version: string;
   /** Whether it is a plugin of the build or the compiler. */
   isPlugin: boolean;
@@ -74,14 +81,14 @@ const modulesIn = (tokens: readonly SbtToken[]): SbtModule[] => {
     const isModule =
       form.every((each, offset) => tokens[at + offset]?.kind === each) &&
       tokens[at - 1]?.kind !== 'percent' &&
-      (version?.kind === 'text' || version?.kind === 'word');
+      version !== undefined;
     if (!isModule) continue;
     if (!isOther)
       found.push({
         group: value,
         artifact: artifact?.value ?? '',
         signs: signs?.value ?? '',
-        version: version.kind === 'text' ? version.value : '',
+        version: isPlain(tokens, at + 4) ? version.value : '',
         isPlugin,
       });
     isPlugin = false;

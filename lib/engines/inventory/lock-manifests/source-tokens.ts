@@ -6,6 +6,8 @@ export interface Token {
   value: string;
   /** Whether a text has escapes, so that its value is not what is written. */
   isEscaped?: boolean;
+  /** Set on a text with a word right before it, which says how its value is made. */
+  isPrefixed?: true;
 }
 
 /** A string, a quoted name or a comment, which has no value. */
@@ -75,8 +77,9 @@ export const tokensOf = (source: string, { pieceAt, wordSigns = '' }: Language):
     if (piece) {
       const { kind, value = '', isEscaped = false } = piece;
       // The prefix of a string is no word of its own.
-      if (kind === 'text' && wordEnd === at) tokens.pop();
-      if (kind !== undefined) tokens.push({ kind, value, isEscaped });
+      const isPrefixed = kind === 'text' && wordEnd === at;
+      if (isPrefixed) tokens.pop();
+      if (kind !== undefined) tokens.push({ kind, value, isEscaped, ...(isPrefixed && { isPrefixed }) });
       if (piece.isUnfinished) isUnfinished = true;
       at = Math.max(piece.end, at + 1);
     } else if (isWord(at)) {

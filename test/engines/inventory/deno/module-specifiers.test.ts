@@ -35,6 +35,13 @@ test.each([
   ],
   ['an import between expressions that are spread', "[...typeof /'/]; import('npm:a'); [...typeof /'/]"],
   ['an import after a hashbang', "#!/usr/bin/env -S deno 'run\nimport 'npm:a'"],
+  ['a scheme in capitals', 'import "NPM:a"'],
+  ['a blank before the scheme', 'import(" npm:a")'],
+  ['a tab in the scheme', "import 'n\tpm:a'"],
+  ['a line break in the scheme', 'import(`np\nm:a`)'],
+  ['a scheme with an escape', String.raw`import "\tNp\nm:a"`],
+  ['the source of JSX in capitals', '/** @jsxImportSource NPM:a */'],
+  ['a name in capitals beside a computed import', 'const a = "Npm:a"; import(a)'],
   ['the source of JSX', '/** @jsxImportSource npm:a */'],
   ['a name beside a computed import', 'const a = "npm:a"; import(a)'],
 ])('%s is found', (_, text) => {
@@ -57,6 +64,7 @@ test.each([
 test.each([
   ['a name that is computed', 'import("npm:" + a)'],
   ['a name in a template', 'import(`npm:${a}`)'],
+  ['a name in a template in capitals', 'import(` NPM:${a}`)'],
   ['a name that is computed elsewhere', 'const a = `npm:${b}`; import(a)'],
   ['a slash after a brace that may begin an expression with quotes', '{}/"/; import("npm:b"); "'],
   ['a division after an assertion of TypeScript', 'const r = a! / 2; import "npm:a"; const s = 1 / 2'],
@@ -81,6 +89,15 @@ test.each([
   ['an expression after a brace', 'if (a) {}/"/; import("npm:a"); "'],
 ])('an import beside %s is found', (_, text) => {
   expect(foundIn(text, true)).toContain('npm:a');
+});
+
+test.each([
+  ['import "HTTPS://a.example/b.ts"', 'https://a.example/b.ts'],
+  ['import "https:a.example/b.ts"', 'https://a.example/b.ts'],
+  [String.raw`import "https:\\\\a.example\\b.ts"`, 'https://a.example/b.ts'],
+  ['import "jsr:@a/b@>=1 <2"', 'jsr:@a/b@>=1 <2'],
+])('%s names the module that a parser of URLs reads', (text, module) => {
+  expect(foundIn(text)).toEqual([module]);
 });
 
 test('an expression with a backtick after a brace makes a page uncertain', () => {

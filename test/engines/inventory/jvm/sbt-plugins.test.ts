@@ -67,6 +67,36 @@ libraryDependencies ++= Seq("g" % "plain" % "2.0", "g" %% "crossed" % "3.0")
       'build.sbt.lock: no version is pinned (1): g:plugin_2.12_1.0',
     ],
     [
+      'a version in brackets',
+      'addSbtPlugin("g" % "plugin" % ("1." + "9"))\n',
+      'build.sbt.lock: no version is pinned (1): g:plugin_2.12_1.0',
+    ],
+    [
+      'a version that continues',
+      'addSbtPlugin("g" % "plugin" % "1." + "9")\n',
+      'build.sbt.lock: no version is pinned (1): g:plugin_2.12_1.0',
+    ],
+    [
+      'a version with escapes',
+      'addSbtPlugin("g" % "plugin" % "1.\\u0039")\n',
+      'build.sbt.lock: no version is pinned (1): g:plugin_2.12_1.0',
+    ],
+    [
+      'a group in a text with values',
+      'addSbtPlugin(s"$g.x" % "plugin" % "1.0")\n',
+      `build.sbt.lock: ${running} (2): project/plugins.sbt: addSbtPlugin $g.x, project/plugins.sbt: $g.x % plugin`,
+    ],
+    [
+      'a name in a text with values',
+      'addSbtPlugin("g" % s"plugin-$kind" % "1.0")\n',
+      `build.sbt.lock: ${running} (1): project/plugins.sbt: g % plugin-$kind`,
+    ],
+    [
+      'a name in parts',
+      'addSbtPlugin("g" % ("plug" + "in") % "1.0")\n',
+      `build.sbt.lock: ${running} (1): project/plugins.sbt: g % (`,
+    ],
+    [
       'a plugin that is a value',
       'addSbtPlugin(plugin)\n',
       `build.sbt.lock: ${running} (1): project/plugins.sbt: addSbtPlugin plugin`,
@@ -90,6 +120,21 @@ libraryDependencies ++= Seq("g" % "plain" % "2.0", "g" %% "crossed" % "3.0")
     expect(toldOf({ ...lock, 'project/plugins.sbt': text }).toSorted()).toEqual(
       [reason, filesTold].toSorted(),
     );
+  });
+
+  test('have no names or versions that are not written as one text', () => {
+    const text = `addSbtPlugin(s"$g.x" % "one" % "1.0")
+addSbtPlugin("g" % raw"two" % "1.0")
+addSbtPlugin("g" % "three" % "1." + "9")
+addSbtPlugin("g" % "four" % s"1.$v")
+addSbtPlugin("g" % "five" % "1.0" cross CrossVersion.full)
+`;
+    expect(namesOf(inventoryOf({ ...lock, 'project/plugins.sbt': text }))).toEqual([
+      'g:a_2.13@1.0',
+      'g:five_2.12_1.0@1.0',
+      'g:four_2.12_1.0',
+      'g:three_2.12_1.0',
+    ]);
   });
 
   test.each<[string, { text?: string } & Contents]>([

@@ -183,6 +183,25 @@ describe('imports of Deno code', () => {
     expect(toldOf({ ...files, 'main.ts': 'import "https://esm.sh/preact";\n' })).toEqual([]);
   });
 
+  test.each([
+    ['the import map', { 'deno.json': '{ "imports": { "x": " NPM:absent@1" } }' }],
+    [
+      'a file with the import map',
+      {
+        'deno.json': '{ "importMap": "./maps/all.json" }',
+        'maps/all.json': '{ "imports": { "x": "npm:absent" } }',
+      },
+    ],
+  ])('a package that only %s names is missing', (_, files) => {
+    expect(toldOf({ ...lock, ...files })).toEqual([`deno.lock: ${missing} (1): absent`]);
+  });
+
+  test('an import map that is not there is told', () => {
+    expect(
+      toldOf({ ...lock, 'deno.json': '{ "importMap": "https://a.example/map.json" }' }).join(),
+    ).toContain(`${unreadable} (1): https:/a.example/map.json`);
+  });
+
   test('a version that the lockfile does not have is told', () => {
     expect(toldOf({ ...lock, 'main.ts': 'import a from "npm:present@^2";\n' }).join()).toContain('present');
   });
