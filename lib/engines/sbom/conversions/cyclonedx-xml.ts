@@ -33,6 +33,14 @@ const stated = (component: XmlElement, ...names: string[]): object =>
     }),
   );
 
+/** Lists equal items once: the schema of XML allows any number, that of JSON only one, and what is left out here may have told them apart. */
+const distinct = <T extends object>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+const componentsIn = (parent: XmlElement): object[] =>
+  distinct(childrenIn(parent, 'components', 'component').map(componentOf));
+
 /** The nesting of components equals the nesting of elements, which the parser bounds. */
 const componentOf = (component: XmlElement): object => {
   const ref = component.attributes['bom-ref'];
@@ -56,7 +64,7 @@ const componentOf = (component: XmlElement): object => {
         value: text.trim(),
       })),
     ),
-    ...listed('components', childrenIn(component, 'components', 'component').map(componentOf)),
+    ...listed('components', componentsIn(component)),
   };
 };
 
@@ -84,7 +92,7 @@ export const readCycloneDxXml = (text: string): object => {
     throw new UnreadableFile('it is not a CycloneDX document of a supported version, 1.2 to 1.7');
   const subject = childOf(childOf(bom, 'metadata'), 'component');
   const tools = toolsOf(bom);
-  const components = childrenIn(bom, 'components', 'component').map(componentOf);
+  const components = componentsIn(bom);
   const dependencies = childrenIn(bom, 'dependencies', 'dependency').map((dependency) => ({
     ref: refOf(dependency),
     dependsOn: [...new Set(childrenOf(dependency, 'dependency').map(refOf))],
@@ -103,7 +111,7 @@ export const readCycloneDxXml = (text: string): object => {
       },
     }),
     components,
-    ...listed('dependencies', dependencies),
-    ...(specVersion !== '1.2' && listed('compositions', compositions)),
+    ...listed('dependencies', distinct(dependencies)),
+    ...(specVersion !== '1.2' && listed('compositions', distinct(compositions))),
   };
 };

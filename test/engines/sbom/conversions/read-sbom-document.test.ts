@@ -120,3 +120,29 @@ test.each([
 test('a byte order mark is not part of the document', () => {
   expect(readSbomDocument(Buffer.from(`\uFEFF${JSON.stringify(spdx)}`)).format).toBe('SPDX 2 JSON');
 });
+
+test.each(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'])(
+  'equal elements of XML %s are valid, as its schema says, and listed once',
+  (version) => {
+    const tool = '<tool><vendor>v</vendor><name>t</name><version>1</version></tool>';
+    const part = (about: string) =>
+      `<component type="library"><name>b</name><version>2</version><description>${about}</description></component>`;
+    const owner = `<component type="library" bom-ref="a"><name>a</name><version>1</version><components>${part('x')}${part('y')}</components></component>`;
+    const composition = (ref: string) =>
+      `<composition><aggregate>complete</aggregate><assemblies><assembly ref="${ref}"/></assemblies></composition>`;
+    const document = `<bom xmlns="http://cyclonedx.org/schema/bom/${version}" version="1">
+<metadata><tools>${tool}${tool}</tools></metadata>
+<components>${owner}${part('x')}${part('y')}${part('x')}</components>
+<dependencies><dependency ref="a"><dependency ref="b"/><dependency ref="b"/></dependency><dependency ref="a"><dependency ref="b"/></dependency></dependencies>
+<compositions>${composition('a')}${composition('b')}</compositions></bom>`;
+    const { cycloneDx } = readSbomDocument(Buffer.from(document));
+    expect(validateSbom(cycloneDx)).toEqual([]);
+    const once = { type: 'library', name: 'b', version: '2' };
+    expect(cycloneDx).toMatchObject({
+      components: [{ name: 'a', components: [once] }, once],
+      dependencies: [{ ref: 'a', dependsOn: ['b'] }],
+    });
+    const { components } = inventoryFromSbom(cycloneDx);
+    expect(components.map(({ name }) => name).sort()).toEqual(['a', 'b', 'b']);
+  },
+);
