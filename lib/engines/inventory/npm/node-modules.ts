@@ -12,6 +12,19 @@ const maxSegments = 100;
 
 export const isInstalled = (location: string): boolean => location.includes(folder);
 
+/** The name of a package: its folder, which may be in that of a scope. */
+const nameForm = /^(?:@[^/\\]{1,214}\/)?[^/\\]{1,214}$/;
+const relativeSegment = /(?:^|[/\\])\.{0,2}(?:[/\\]|$)/;
+
+/**
+ * Returns whether a location names its folder in the one way that npm writes. npm finds the same folder by others, such as
+ * `node_modules/a/.`, whose name is that of no package.
+ */
+export const isPlainLocation = (location: string): boolean =>
+  !relativeSegment.test(location) &&
+  !location.includes('\\') &&
+  (!isInstalled(location) || nameForm.test(nameAtLocation(location)));
+
 /** True for a directory outside the unit. */
 export const isOutside = (location: string): boolean => location.startsWith('..') || location.startsWith('/');
 

@@ -1,5 +1,12 @@
 import { IntegrityHashes } from '../hashes.ts';
-import { isInstalled, isOutside, nameAtLocation, createResolver, type Resolve } from './node-modules.ts';
+import {
+  isInstalled,
+  isOutside,
+  isPlainLocation,
+  nameAtLocation,
+  createResolver,
+  type Resolve,
+} from './node-modules.ts';
 import { Notes } from '../gap-notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { isArchiveAddress, sourceOfSpec } from './npm-spec.ts';
@@ -166,6 +173,10 @@ export const readPackageLock: LockfileReader = (input) => {
     packages: new Map(),
   };
   for (const [location, entry] of locations) {
+    if (location !== '' && !isOutside(location) && !isPlainLocation(location)) {
+      notes.add(unreadableEntries, location);
+      continue;
+    }
     if (!isInstalled(location)) continue;
     const target = linkTarget(entry);
     const found = target === undefined ? packageAt(tree, location, entry) : linkedAt(tree, location, target);

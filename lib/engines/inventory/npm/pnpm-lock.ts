@@ -39,22 +39,25 @@ const formOf = (document: Table): PnpmKeyFormat => {
 
 /** Reads the source of a package from its resolution, else from its key. */
 const sourceOf = (resolution: unknown, address: string): Partial<FoundPackage> => {
-  if (asText(member(resolution, 'directory'), 4096)) return { local: 'path' };
+  const tarball = asText(member(resolution, 'tarball'), 2048);
+  if (asText(member(resolution, 'directory'), 4096) || tarball?.startsWith('file:')) return { local: 'path' };
   const repository = asText(member(resolution, 'repo'), 2048);
   const commit = asText(member(resolution, 'commit')) ?? '';
   if (repository)
     return { ecosystem: 'npm', origin: { kind: 'git', url: vcsUrl(`${repository}#${commit}`) } };
   if (semver.test(address)) return { ecosystem: 'npm' };
-  const source = sourceOfSpec(asText(member(resolution, 'tarball'), 2048) ?? address);
+  const source = sourceOfSpec(tarball ?? address);
   // A language runtime (`node@runtime:22.0.0`) is not in a package registry.
   return source.origin ? { ...source, ecosystem: 'npm' } : source;
 };
 
 const packageOf = (key: string, entry: unknown, form: PnpmKeyFormat): FoundPackage | undefined => {
   const parts = parsePnpmKey(key, form);
-  const name = asText(member(entry, 'name')) ?? asText(parts?.name);
   const address = parts?.version ?? key;
-  const version = asText(member(entry, 'version')) ?? (semver.test(address) ? asText(address) : undefined);
+  // pnpm downloads what the key of a package from a registry says, whatever its entry states.
+  const stated = parts && semver.test(address) ? undefined : entry;
+  const name = asText(member(stated, 'name')) ?? asText(parts?.name);
+  const version = asText(member(stated, 'version')) ?? (semver.test(address) ? asText(address) : undefined);
   const resolution = member(entry, 'resolution');
   if (!name) return undefined;
   return {

@@ -17,6 +17,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors, rootsFromManifests } from './yarn-descriptors.ts';
 
@@ -25,6 +26,14 @@ interface Entry {
   /** As dependents refer to it; an alias may differ from the package's own name. */
   patterns: { name: string; range: string }[];
 }
+
+/** Refuses a file of Yarn 2 or later, in which the same members mean something else. @throws UnreadableFile */
+const refuseNewer = (document: ReadonlyMap<string, unknown>): void => {
+  const isNewer =
+    document.has('__metadata') ||
+    [...document.values()].some((entry) => member(entry, 'resolution') !== undefined);
+  if (isNewer) throw new UnreadableFile('it is of Yarn 2 or later, and not written as Yarn writes it');
+};
 
 /** Groups the patterns that share one entry of the file. */
 const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Map<Table, Entry> => {
@@ -92,7 +101,9 @@ export const readYarnClassic: LockfileReader = (input) => {
   const descriptors = new Descriptors();
   const packages: FoundPackage[] = [];
   const graph = new Map<FoundPackage, Table>();
-  for (const entry of groupPatterns(parseYarnClassic(input.text), input.notes).values()) {
+  const document = parseYarnClassic(input.text);
+  refuseNewer(document);
+  for (const entry of groupPatterns(document, input.notes).values()) {
     const identity = identityOf(entry);
     const name = asText(identity.name);
     const version = asText(member(entry.table, 'version'));

@@ -1,6 +1,7 @@
 import { siblingPath } from '@scangate/engines/units/paths';
 import { parseJson } from '../parse/parse-document.ts';
-import { asAddress, asList, asText, member } from '../parse/untrusted-value.ts';
+import { asAddress, asText, member } from '../parse/untrusted-value.ts';
+import { packagesIn } from '../php/composer-lock.ts';
 import { hostOf, type LockedSource, type SourceReader } from './locked-source.ts';
 
 /** Code hosts that Packagist refers to, and hosts of the package repositories of large projects. */
@@ -107,7 +108,7 @@ const sourceOf = (entry: unknown, context: LockContext): LockedSource[] => {
 /** Reads composer.lock, where the commit verifies an archive; few archives have a hash. */
 export const composerSources: SourceReader = ({ path, text, readText }) => {
   const document = parseJson(text);
-  const entries = ['packages', 'packages-dev'].flatMap((list) => asList(member(document, list)));
+  const entries = (['packages', 'packages-dev'] as const).flatMap((list) => packagesIn(document, list) ?? []);
   const context = {
     marksRegistry: entries.some((entry) => member(entry, 'notification-url') !== undefined),
     manifest: readText(siblingPath(path, 'composer.json')),

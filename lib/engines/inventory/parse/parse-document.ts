@@ -87,7 +87,12 @@ export const tryParse = <T>(text: string | undefined, parse: (text: string) => T
   }
 };
 
-/** Rejects YAML aliases: lockfiles have none, and aliases can expand without bound. */
+const mergeKey = '<<';
+
+/**
+ * Rejects YAML aliases: lockfiles have none, and aliases can expand without bound. So are merge keys, which some programs follow
+ * and others take for keys.
+ */
 const refuseSharedNodes = (root: unknown): void => {
   const seen = new Set<object>();
   const open: unknown[] = [root];
@@ -95,6 +100,8 @@ const refuseSharedNodes = (root: unknown): void => {
     if (typeof value !== 'object' || value === null) continue;
     if (seen.has(value)) throw new UnreadableFile('it uses YAML aliases, which no lockfile needs');
     seen.add(value);
+    if (Object.hasOwn(value, mergeKey))
+      throw new UnreadableFile('it uses YAML merge keys, which no lockfile needs');
     for (const child of Object.values(value)) if (typeof child === 'object') open.push(child);
   }
 };

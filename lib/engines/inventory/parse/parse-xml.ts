@@ -28,6 +28,8 @@ const withLocalNames = (attributes: Attributes): Attributes => {
   if (!names.some(isPrefixed)) return attributes;
   const local = Object.create(null) as Record<string, string>;
   for (const name of names) local[localName(name)] = attributes[name]!;
+  // One with a prefix must not take the place of that which programs read.
+  for (const name of names) if (!isPrefixed(name)) local[name] = attributes[name]!;
   return local;
 };
 

@@ -68,6 +68,17 @@ const packageOf = (entry: unknown, scope: 'required' | 'dev'): FoundPackage | un
   };
 };
 
+/** Returns the entries of a list; for PHP, a table is one as well. */
+export const packagesIn = (
+  document: Table,
+  list: 'packages' | 'packages-dev',
+): readonly unknown[] | undefined => {
+  const stated = member(document, list);
+  if (Array.isArray(stated)) return stated;
+  const entries = entriesOf(stated).map(([, entry]) => entry);
+  return entries.length > 0 ? entries : undefined;
+};
+
 interface Entry {
   found: FoundPackage;
   table: unknown;
@@ -138,14 +149,13 @@ const mayBeOwn = /(?:^symfony\/polyfill-|-implementation$)/;
 export const readComposerLock: LockfileReader = (input) => {
   const { path, text, notes, readText } = input;
   const document = parseJson(text);
-  if (!Array.isArray(member(document, 'packages'))) throw new UnreadableFile('it has no list of packages');
+  if (!packagesIn(document, 'packages')) throw new UnreadableFile('it has no list of packages');
   const entries = new Map<string, Entry>();
   for (const [list, scope] of [
     ['packages', 'required'],
     ['packages-dev', 'dev'],
   ] as const) {
-    const tables = member(document, list);
-    for (const table of limitPackages(Array.isArray(tables) ? (tables as unknown[]) : [], notes)) {
+    for (const table of limitPackages(packagesIn(document, list) ?? [], notes)) {
       const found = packageOf(table, scope);
       if (!found)
         notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name or version');

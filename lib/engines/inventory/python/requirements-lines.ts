@@ -143,6 +143,8 @@ export const eachRequirementLine = (text: string, visit: (line: RequirementLine)
     const physical = lines.take();
     const trimmed = physical.trim();
     if (trimmed.startsWith('#')) {
+      // For pip, a comment ends the line that goes on before it.
+      if (open.isOpen) add(open.take());
       insideVia = addVia(last, trimmed, insideVia);
       continue;
     }

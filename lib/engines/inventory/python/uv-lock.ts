@@ -44,7 +44,10 @@ const sourceOf = (source: unknown): Partial<FoundPackage> => {
   }
   const git = asText(member(source, 'git'), 2048);
   if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(git) } };
-  const url = asText(member(source, 'url'), 2048);
+  const registry = asText(member(source, 'registry'), 2048);
+  // A folder of archives: only their names say what is in them.
+  const folder = registry !== undefined && !/^https?:/i.test(registry) ? registry : undefined;
+  const url = asText(member(source, 'url'), 2048) ?? folder;
   return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : fromRegistry;
 };
 

@@ -220,3 +220,45 @@ describe('a file that is not a lockfile', () => {
     ]);
   });
 });
+
+describe('what a lockfile states in an unusual way', () => {
+  const one = (entry: string): string => `lockfileVersion: '9.0'
+
+importers:
+
+  .:
+    dependencies:
+      a:
+        specifier: ^1.0.0
+        version: 1.0.0
+
+packages:
+
+  a@1.0.0:
+${entry}
+snapshots:
+
+  a@1.0.0: {}
+`;
+
+  test('the key of a package from a registry counts, as for pnpm, whatever its entry states', () => {
+    const inventory = read(
+      one(`    resolution: {integrity: ${integrity}}\n    name: b\n    version: 2.0.0\n`),
+    );
+    expect(namesOf(inventory)).toEqual(['a@1.0.0']);
+  });
+
+  test('an archive of the repository is no package of the registry', () => {
+    const inventory = read(one(`    resolution: {integrity: ${integrity}, tarball: file:evil.tgz}\n`));
+    expect(componentOf(inventory, 'a')).toMatchObject({ local: true });
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'pnpm-lock.yaml: taken from a local path and not assessed (1): a',
+    ]);
+  });
+
+  test('merge keys, which pnpm follows, are refused', () => {
+    const merged = one(`    <<: {resolution: {tarball: https://a.example/evil.tgz}}\n`);
+    expect(() => read(merged)).toThrow('it uses YAML merge keys');
+    expect(() => read(`${one('')}<<: {packages: {b@1.0.0: {}}}\n`)).toThrow('it uses YAML merge keys');
+  });
+});

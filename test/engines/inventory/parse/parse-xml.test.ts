@@ -60,3 +60,9 @@ test('a document type without entities is ignored', () => {
 test('a text above the limit is empty', () => {
   expect(parseXml(`<a>${'x'.repeat(5_000_000)}</a>`).text).toBe('');
 });
+
+test('an attribute with a prefix does not take the place of one without', () => {
+  const { attributes } = parseXml('<a xmlns:x="y" x:b="1" b="2" x:c="3"/>');
+  expect(attributes).toMatchObject({ b: '2', c: '3' });
+  expect(parseXml('<a xmlns:x="y" b="2" x:b="1"/>').attributes['b']).toBe('2');
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { cases } from '#test/corpora/inventory/composer-lock.ts';
 import { expectCases } from '../expect-cases.ts';
-import { componentOf, inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+import { componentOf, inventoryOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 expectCases(cases);
 
@@ -27,6 +27,13 @@ describe('composer.lock', () => {
       deprecated: 'abandoned in favor of a/c',
     });
     expect(componentOf(inventory, 'a/b')).toMatchObject({ hashes: [], deprecated: 'no reason is given' });
+  });
+
+  test.each(['packages', 'packages-dev'])('a table %s is read as the list that it is for PHP', (list) => {
+    const lock = { packages: [], [list]: { 'a/b': { name: 'a/b', version: '1.0.0' } } };
+    const inventory = inventoryOf({ 'composer.lock': JSON.stringify(lock) });
+    expect(namesOf(inventory)).toEqual(['a/b@1.0.0']);
+    expect(inventory.unread).toEqual([]);
   });
 
   test('a name with two versions is listed with both, so that none hides the other', () => {

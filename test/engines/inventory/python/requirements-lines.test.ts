@@ -29,3 +29,14 @@ test.each(['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029
     ]);
   },
 );
+
+test.each([
+  ['a marker', 'safe==1.0 ; python_version > "3" \\'],
+  ['a hash', `safe==1.0 --hash=sha256:${'a'.repeat(64)} \\`],
+  ['a hash on its own line', `safe==1.0 \\\n    --hash=sha256:${'a'.repeat(64)} \\`],
+])('a comment ends the line that goes on after %s, as for pip', (_, start) => {
+  for (const comment of ['# x', '   # x \\'])
+    expect(
+      requirementLines(`${start}\n${comment}\nvulnerable==1.0\n`).map(({ text }) => text.slice(0, 10)),
+    ).toEqual(['safe==1.0', 'vulnerable'].map((text) => expect.stringContaining(text) as string));
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import { componentOf, namesOf } from '../inventory-fixtures.ts';
+import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const sha256 = 'ab'.repeat(32);
 
@@ -98,6 +98,16 @@ source = { git = "https://github.com/pytest-dev/pytest?rev=main#${'12'.repeat(20
     const inventory = readUploadedLockfile('uv.lock', uv);
     expect(componentOf(inventory, 'uvicorn').dependsOn).toEqual(['pkg:pypi/websockets@12.0']);
     expect(componentOf(inventory, 'websockets').scope).toBe('required');
+  });
+
+  test('a registry in a folder is told: only the names of its archives say what is in them', () => {
+    const inventory = readUploadedLockfile(
+      'uv.lock',
+      uv.replaceAll('https://packages.example.com/simple', 'wheels'),
+    );
+    expect(reasonsOf(inventory.notes).join()).toMatch(
+      /taken from a URL, so judged by name and version only \(\d+\): /,
+    );
   });
 
   test('another version of the format is rejected', () => {
