@@ -40,6 +40,15 @@ describe('PUT /billing/details', () => {
     ]);
   });
 
+  test('200 for a name with half of a surrogate pair, which Stripe gets as U+FFFD', async () => {
+    const named = { name: 'Acme \ud800', email: 'billing@example.com', poNumber: '\udc00' };
+    expect(await put(named)).toMatchObject({ status: 200 });
+    expect(customer()).toMatchObject({
+      name: 'Acme \ufffd',
+      invoice_settings: { custom_fields: [{ name: 'PO number', value: '\ufffd' }] },
+    });
+  });
+
   test('200 replaces everything: omitted fields are removed', async () => {
     await put(details);
     await put({ name: 'Acme', email: 'other@example.com', taxId: { type: 'eu_vat', value: 'DE987654321' } });
