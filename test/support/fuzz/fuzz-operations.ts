@@ -6,9 +6,12 @@ import { resetWorld } from '../api/endpoint-world.ts';
 import { contractViolations } from '../api/contract-violations.ts';
 import { noon } from '../world.ts';
 import { Dice } from './dice.ts';
-import { fuzzedRequest, operations } from './fuzzed-request.ts';
-import { FuzzedWorld, othersMark, type FuzzCaller } from './fuzzed-world.ts';
+import { fuzzedRequest, operations, type Operation } from './fuzzed-request.ts';
+import { FuzzedWorld, othersMarks, type FuzzCaller } from './fuzzed-world.ts';
 import { HeapSlope } from './heap-slope.ts';
+import { callerOf, RefusedStep, travelerOf, validRequest } from './journeys/take-step.ts';
+import { journeys } from './journeys/index.ts';
+import type { Answered, Asked } from './journeys/journey.ts';
 import { idsOfScim, scimOperations, scimViolations } from './scim-operations.ts';
 import { openInProcessGateway, type RawAnswer, type RawRequest } from './in-process-gateway.ts';
 
@@ -16,7 +19,7 @@ import { openInProcessGateway, type RawAnswer, type RawRequest } from './in-proc
 const batchSize = 1_000;
 
 /** The heap is collected whole to be measured, which takes as long as dozens of requests. */
-const batchesApart = 8;
+const batchesApart = 4;
 
 /** The share of refusals of credentials after which the caller gets another one. */
 const renewedPercent = 20;
@@ -98,9 +101,9 @@ const leaks = (
   const answered = `${text} ${JSON.stringify(headers)}`;
   const sent = `${decoded(request.target)} ${request.body.toString('utf8')}`;
   return [
-    ...(text.includes(othersMark(caller.tenant))
-      ? [`the answer shows a text of another tenant: ${text}`]
-      : []),
+    ...othersMarks(caller.tenant)
+      .filter((mark) => text.includes(mark))
+      .map(() => `the answer shows a text of another tenant: ${text}`),
     ...tenants
       .foreignIn(caller, sent, answered)
       .map((trace) => `the answer shows ${trace} of another tenant: ${answered}`),
@@ -136,15 +139,21 @@ const flawsOf = (answer: RawAnswer, request: RawRequest): string[] => {
   ];
 };
 
-const fuzzOnce = async (
+interface Sent {
+  tenants: FuzzedWorld;
+  seed: number;
+  index: number;
+  caller: FuzzCaller;
+  operation: Operation;
+}
+
+/** Sends a request, and notes what is wrong with its answer. */
+const sendOne = async (
   fuzzing: Fuzzing,
-  { tenants, dice, seed, index }: { tenants: FuzzedWorld; dice: Dice; seed: number; index: number },
-): Promise<void> => {
-  const operation = dice.oneOf(fuzzedOperations);
+  { tenants, seed, index, caller, operation }: Sent,
+  request: RawRequest,
+): Promise<RawAnswer> => {
   fuzzing.requests++;
-  if (!operation) throw new Error('there are no operations');
-  const caller = operation.isOfDirectory && dice.chance(80) ? tenants.directory(dice) : tenants.caller(dice);
-  const request = fuzzedRequest({ operation, caller, fuzzed: tenants, dice });
   const answer = await fuzzing.send(request);
   const flaws = [
     ...flawsOf(answer, request),
@@ -159,7 +168,48 @@ const fuzzOnce = async (
     const answered = parsed(answer.text);
     tenants.learn(caller, operation.isOfDirectory ? idsOfScim(answered) : answered);
   }
+  return answer;
+};
+
+interface Batch {
+  tenants: FuzzedWorld;
+  dice: Dice;
+  seed: number;
+}
+
+const fuzzOnce = async (
+  fuzzing: Fuzzing,
+  { tenants, dice, seed, index }: Batch & { index: number },
+): Promise<void> => {
+  const operation = dice.oneOf(fuzzedOperations);
+  if (!operation) throw new Error('there are no operations');
+  const caller = operation.isOfDirectory && dice.chance(80) ? tenants.directory(dice) : tenants.caller(dice);
+  const request = fuzzedRequest({ operation, caller, fuzzed: tenants, dice });
+  const answer = await sendOne(fuzzing, { tenants, seed, index, caller, operation }, request);
   if (answer.status === 401 && dice.chance(renewedPercent)) await tenants.renew(caller);
+};
+
+/** Takes the valid steps of the journey of a seed; each of them must succeed. */
+const takeJourney = async (fuzzing: Fuzzing, { tenants, seed }: Batch): Promise<void> => {
+  const journey = journeys[seed % journeys.length];
+  if (!journey) return;
+  const sent = { tenants, seed, index: -1 };
+  const ask = async (name: string, asked: Asked = {}): Promise<Answered> => {
+    const operation = operations.find((one) => one.name === name);
+    if (!operation) throw new Error(`there is no operation ${name}`);
+    const caller = callerOf(tenants.callersOf(journey.tenant), asked.as);
+    const request = validRequest(operation, caller, asked);
+    const answer = await sendOne(fuzzing, { ...sent, caller, operation }, request);
+    if (answer.status >= 400)
+      throw new RefusedStep(`${journey.name}: ${shown(request)} is refused: ${answer.status} ${answer.text}`);
+    return { ...answer, json: parsed(answer.text) };
+  };
+  try {
+    await journey.go(travelerOf(tenants, journey, ask));
+  } catch (error) {
+    if (!(error instanceof RefusedStep)) throw error;
+    fuzzing.flaws.push({ seed, index: -1, request: journey.name, flaw: error.message });
+  }
 };
 
 /** Sends so many drawn requests through the gateway, each batch to a world of its own. */
@@ -172,6 +222,7 @@ export const fuzzOperations = async (firstSeed: number, requests: number): Promi
     const dice = new Dice(seed);
     vi.setSystemTime(noon);
     const tenants = await FuzzedWorld.open();
+    await takeJourney(fuzzing, { tenants, dice, seed });
     for (let index = 0; index < batchSize && fuzzing.requests < requests; index++) {
       vi.setSystemTime(noon.getTime() + index * 1_000);
       await fuzzOnce(fuzzing, { tenants, dice, seed, index });

@@ -1,5 +1,6 @@
 import type { Dice } from './dice.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
+import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import type { Role } from '@scangate/domain/identity/roles';
 import type { Repository } from '@scangate/domain/records';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
@@ -11,9 +12,12 @@ import { advisories, clean, vulnerable } from '../api/judged-requests.ts';
 import { judgedScans } from '../scans/judged-scans.ts';
 import { provision } from '../scim/scim-calls.ts';
 import { TenantOwners } from './tenant-owners.ts';
+import { webhookSecret, type PaymentWorld } from '../payments/payment-world.ts';
+import { openPayments } from './open-payments.ts';
+import { trackDefaultBranch } from '@scangate/domain/tracking/default-branch-scan';
 import { newOrganization, newRepository, testIds, write, type TestOrganization } from '../world.ts';
 
-const tenants = ['alpha', 'bravo'] as const;
+const tenants = ['alpha', 'bravo', 'charlie'] as const;
 export type Tenant = (typeof tenants)[number];
 
 export interface FuzzCaller {
@@ -25,6 +29,7 @@ export interface FuzzCaller {
 
 /** Credentials of a tenant, and ids that answers told, by the names of their fields. */
 interface TenantWorld {
+  organization: TestOrganization;
   organizationId: string;
   /** Absent for an organization that no directory provisions. */
   directory: FuzzCaller | undefined;
@@ -32,7 +37,10 @@ interface TenantWorld {
   ids: Map<string, string[]>;
 }
 
-const otherOf = (tenant: Tenant): Tenant => (tenant === 'alpha' ? 'bravo' : 'alpha');
+const othersOf = (tenant: Tenant): Tenant[] => tenants.filter((other) => other !== tenant);
+
+/** The tenant on Free can do least, so that it is drawn less often. */
+const freePercent = 20;
 
 const mostIds = 40;
 /** Fields of answers whose values other requests may name. */
@@ -68,7 +76,10 @@ const scannedTenant = async (): Promise<NewTenant> => {
   await write(world.store, [
     { change: 'update', record: 'organization', id: { organizationId }, set: { name: markOf('alpha') } },
   ]);
-  const ended = [await scans.scan(vulnerable), await scans.scan(clean)].map(({ scanId }) => scanId);
+  const judged = [await scans.scan(vulnerable), await scans.scan(clean)];
+  // A release needs a scan of the default branch.
+  for (const scan of judged.slice(1)) await write(world.store, trackDefaultBranch(scan, undefined).changes);
+  const ended = judged.map(({ scanId }) => scanId);
   const ids: NewTenant['ids'] = [...repositoryIds(repository), ['scanId', ended], [endedScans, ended]];
   return { organization, hasDirectory: false, ids };
 };
@@ -85,15 +96,36 @@ const provisionedTenant = async (tenant: Tenant): Promise<NewTenant> => {
   return { organization, hasDirectory: true, ids: repositoryIds(repository) };
 };
 
-/** Two unrelated organizations. Whatever one writes contains a mark. */
+/** An organization that buys. */
+const freeTenant = async (tenant: Tenant): Promise<NewTenant> => {
+  const organization = await newOrganization(world.store, { name: markOf(tenant), plan: 'Free' });
+  const repository = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
+  return { organization, hasDirectory: false, ids: repositoryIds(repository) };
+};
+
+const newTenant: Readonly<Record<Tenant, () => Promise<NewTenant>>> = {
+  alpha: scannedTenant,
+  bravo: () => provisionedTenant('bravo'),
+  charlie: () => freeTenant('charlie'),
+};
+
+/** Unrelated organizations, and Stripe. Whatever one of them writes contains a mark. */
 export class FuzzedWorld {
   readonly #tenants = new Map<Tenant, TenantWorld>();
   readonly #owners = new TenantOwners();
+  readonly payments: PaymentWorld;
+
+  private constructor(payments: PaymentWorld) {
+    this.payments = payments;
+  }
 
   static async open(): Promise<FuzzedWorld> {
     resetWorld();
     world.signIn = fakeSignIn([claimsOf('somebody')]);
-    const opened = new FuzzedWorld();
+    const payments = await openPayments();
+    world.paymentProvider = payments.paymentProvider;
+    world.paymentEvents = stripeEventReader(webhookSecret);
+    const opened = new FuzzedWorld(payments);
     opened.#owners.watch(world.store);
     for (const tenant of tenants) await opened.#add(tenant);
     return opened;
@@ -101,9 +133,7 @@ export class FuzzedWorld {
 
   async #add(tenant: Tenant): Promise<void> {
     const { store } = world;
-    const { organization, hasDirectory, ids } = await (tenant === 'alpha'
-      ? scannedTenant()
-      : provisionedTenant(tenant));
+    const { organization, hasDirectory, ids } = await newTenant[tenant]();
     const { organizationId } = organization;
     const from = { store, organization };
     const session = (role: Role) => async () => cookies(await newCredential(from, 'session', { role }));
@@ -124,6 +154,7 @@ export class FuzzedWorld {
     const callers: FuzzCaller[] = [];
     for (const renew of credentials) callers.push(await callerOf(renew));
     this.#tenants.set(tenant, {
+      organization,
       organizationId,
       callers,
       directory: hasDirectory ? await callerOf(token('directory', 'admin')) : undefined,
@@ -142,7 +173,21 @@ export class FuzzedWorld {
 
   /** An id of a scan that has ended, which nobody waits for: the caller's own, or another tenant's. */
   endedScan({ tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
-    return dice.oneOf(this.#of(dice.chance(70) ? tenant : otherOf(tenant)).ids.get(endedScans) ?? []);
+    const of = dice.chance(70) ? tenant : (dice.oneOf(othersOf(tenant)) ?? tenant);
+    return dice.oneOf(this.#of(of).ids.get(endedScans) ?? []);
+  }
+
+  organization(tenant: Tenant): TestOrganization {
+    return this.#of(tenant).organization;
+  }
+
+  idsOf(tenant: Tenant, name: string): readonly string[] {
+    return this.#of(tenant).ids.get(name) ?? [];
+  }
+
+  /** The callers of a tenant: sessions of the owner and a member, and tokens of an admin, of billing and of a service. */
+  callersOf(tenant: Tenant): readonly FuzzCaller[] {
+    return this.#of(tenant).callers;
   }
 
   /** The directory of an organization that is provisioned by one. */
@@ -168,7 +213,7 @@ export class FuzzedWorld {
   }
 
   caller(dice: Dice): FuzzCaller {
-    const tenant = dice.oneOf(tenants);
+    const tenant = dice.chance(freePercent) ? 'charlie' : dice.oneOf<Tenant>(['alpha', 'bravo']);
     const { callers } = this.#of(tenant);
     // The owner's session may do most.
     const own = dice.chance(50) ? callers[0] : dice.oneOf(callers);
@@ -184,7 +229,8 @@ export class FuzzedWorld {
   idOf(name: string, { tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
     const drawn = dice.below(100);
     if (drawn < 70) return dice.oneOf(this.#of(tenant).ids.get(name) ?? []);
-    if (drawn < 85) return dice.oneOf(this.#of(otherOf(tenant)).ids.get(name) ?? []);
+    if (drawn < 85)
+      return dice.oneOf(othersOf(tenant).flatMap((other) => this.#of(other).ids.get(name) ?? []));
     if (drawn < 93) return dice.oneOf([...this.#of(tenant).ids.values()].flat());
     return testIds.uuid();
   }
@@ -207,4 +253,4 @@ export class FuzzedWorld {
 /** A word that only texts of this tenant have. */
 export const markOf = (tenant: Tenant): string => `mark${tenant}`;
 
-export const othersMark = (tenant: Tenant): string => markOf(otherOf(tenant));
+export const othersMarks = (tenant: Tenant): string[] => othersOf(tenant).map(markOf);
