@@ -28,9 +28,9 @@ describe('the positive cases of a rule fail without it, whatever the others find
     for (const rule of templateRules) {
       const rest = templateRules.filter((each) => each !== rule);
       for (const [file, text] of rule.positives) {
-        const ids = scanTemplate(text, templateKindOf(file)!, rest)?.map((hit) => hit.rule.id);
+        const ids = scanTemplate(text, templateKindOf(file)!, rest)?.hits.map((hit) => hit.rule.id);
         expect(ids ?? []).not.toContain(rule.id);
-        const withIt = scanTemplate(text, templateKindOf(file)!)?.map((hit) => hit.rule.id);
+        const withIt = scanTemplate(text, templateKindOf(file)!)?.hits.map((hit) => hit.rule.id);
         expect(withIt).toContain(rule.id);
       }
     }

@@ -16,10 +16,17 @@ import { limited, maxStepsPerUnit, noteComments, type Scanned, type UnitScan } f
 /** Up to this size, code is analyzed whatever its name or its first line says; larger files are data or generated. */
 const maxFileBytes = 1024 * 1024;
 
+/** Returns the hits in the tags of a page, apart from its code; undefined when it has no tags. */
+const hitsInTags = ({ gaps }: UnitScan, path: string, page: string): TemplateHit[] | undefined => {
+  const kind = templateKindOf(path);
+  const scanned = kind && scanTemplate(page, kind);
+  if (scanned?.isPartial) gaps.add('tags of a template too many or too long: scanned in part', path, 'lost');
+  return scanned?.hits;
+};
+
 /** A page without tags is not a template: there is nothing in it to assess. */
 const scanTags = (scan: UnitScan, path: string, bytes: Buffer): PlacedFinding[] | 'no-source' => {
-  const kind = templateKindOf(path);
-  const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
+  const hits = hitsInTags(scan, path, bytes.toString('utf8'));
   if (hits === undefined) return isPage(path) ? 'no-source' : [];
   noteComments(scan, path, bytes);
   return limited(scan, path, placedFindings(path, hits));
@@ -35,12 +42,6 @@ const scanSettings = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   for (const problem of problems) scan.gaps.add(problem, path, 'lost');
   noteComments(scan, path, bytes);
   return limited(scan, path, placedFindings(path, hits));
-};
-
-/** Returns the hits in the tags of a page, apart from its code. */
-const hitsInTags = (path: string, page: string): TemplateHit[] => {
-  const kind = templateKindOf(path);
-  return (kind && scanTemplate(page, kind)) ?? [];
 };
 
 /** The steps that a text counts for when the parser gave up on it. */
@@ -84,7 +85,7 @@ const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   if (notPassed) gaps.add(notPassed, path, 'lost');
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   noteComments(scan, path, bytes);
-  const found = [...(embedded ? inPage(hits, embedded) : hits), ...hitsInTags(path, page)];
+  const found = [...(embedded ? inPage(hits, embedded) : hits), ...(hitsInTags(scan, path, page) ?? [])];
   return limited(scan, path, placedFindings(path, found));
 };
 

@@ -1,9 +1,6 @@
 import { lowerAscii } from './page.ts';
 import type { Tag } from './tags.ts';
 
-const maxForms = 500;
-const maxForm = 20_000;
-
 /**
  * Returns the forms of a page, each with its content, in linear time. An unclosed form ends with the page.
  * @param blanked the page without the template's own tags, by which the tag of a form ends.
@@ -16,12 +13,11 @@ export const formsOf = (text: string, blanked: string): Tag[] => {
     return blanked.slice(start, from) + text.slice(from, end);
   };
   const forms: Tag[] = [];
-  for (let at = page.indexOf('<form'); at !== -1 && forms.length < maxForms;) {
+  for (let at = page.indexOf('<form'); at !== -1;) {
     const closed = page.indexOf('</form', at);
     const end = closed === -1 ? page.length : closed;
     const isElement = /[\s>]/.test(page.charAt(at + '<form'.length));
-    // The token may be in the part of a longer form that lies beyond the bound.
-    if (isElement && end - at <= maxForm)
+    if (isElement)
       forms.push({ open: '<form', content: contentOf(at, end), start: at, end: at + '<form'.length });
     at = page.indexOf('<form', end);
   }

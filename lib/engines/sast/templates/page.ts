@@ -12,7 +12,14 @@ export interface PagePlace {
   attribute?: string;
   /** Whether the value of that attribute begins at the offset. */
   beginsAttribute?: boolean;
+  /** Whether the tag that the offset may be in begins too far before it to be looked at. */
+  isTooFar?: true;
 }
+
+/** Up to this far before an offset, the tag of an element is looked at. */
+const maxTagBefore = 10_000;
+/** Farther away, a `<` without a name is not the beginning of a tag. */
+const maxTextBefore = 300;
 
 const dataType =
   /type\s{0,5}=\s{0,5}["']?(?:application\/(?:ld\+)?json|text\/(?:template|x-|html|ng-)|importmap)/i;
@@ -68,21 +75,38 @@ const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttrib
 export const lowerAscii = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** Returns the last occurrence of a character before increasing offsets, in linear time. */
+const lastBefore = (text: string, character: string): ((offset: number) => number) => {
+  let last = -1;
+  let next = text.indexOf(character);
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      last = next;
+      next = text.indexOf(character, next + 1);
+    }
+    return last;
+  };
+};
+
 /** Returns a function that locates increasing offsets in a page whose template tags are blanked. */
 export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
   const page = lowerAscii(text);
   const scripts = scriptsOf(page);
+  const [openedBefore, closedBefore] = [lastBefore(page, '<'), lastBefore(page, '>')];
   let next = 0;
   return (offset) => {
     while (next < scripts.length && scripts[next]![1] < offset) next += 1;
     const script = scripts[next];
     const inScript = script !== undefined && script[0] < offset && offset < script[1];
-    const before = page.slice(Math.max(0, offset - 300), offset);
-    const inTag = before.lastIndexOf('<') > before.lastIndexOf('>');
-    const element =
-      inTag && !inScript ? /^[a-z][\w:.-]{0,50}/.exec(before.slice(before.lastIndexOf('<') + 1)) : null;
-    const isUnquoted = inTag && !inScript && /[a-z]\s?=$/.test(before.slice(-3));
-    const attribute = element ? openAttribute(before.slice(before.lastIndexOf('<') + 1)) : {};
-    return { inScript, isUnquoted, ...(element && { element: element[0] }), ...attribute };
+    const opened = openedBefore(offset);
+    const isOpen = opened > closedBefore(offset);
+    const hasName = /[a-z]/.test(page.charAt(opened + 1));
+    const inTag = isOpen && !inScript && (hasName || offset - opened <= maxTextBefore);
+    if (!inTag) return { inScript, isUnquoted: false };
+    if (offset - opened > maxTagBefore) return { inScript, isUnquoted: false, isTooFar: true };
+    const tag = page.slice(opened + 1, offset);
+    const element = /^[a-z][\w:.-]{0,50}/.exec(tag);
+    const isUnquoted = /[a-z]\s?=$/.test(tag.slice(-3));
+    return { inScript, isUnquoted, ...(element && { element: element[0], ...openAttribute(tag) }) };
   };
 };

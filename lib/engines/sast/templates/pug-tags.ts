@@ -5,8 +5,6 @@ const statement =
 const element = /^(?:[\w:-]{1,100}|[.#][\w-]{1,100})(?:[.#][\w-]{1,100}){0,20}/;
 const rawAttribute = /[(,'"\])}\w]\s{1,20}([\w:@-]{1,100})!=(?!=)|\(([\w:@-]{1,100})!=(?!=)/g;
 
-const longestLine = 5000;
-
 /** Returns the offset after the bracket that closes the one at `from`; the end of the line when it is not closed. */
 const closingAt = (line: string, from: number): number => {
   let depth = 0;
@@ -75,7 +73,7 @@ export const pugTags = (text: string): Tag[] => {
   const tags: Tag[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
-    if (line.length <= longestLine) tags.push(...tagsOfLine(line, offset));
+    for (const tag of tagsOfLine(line, offset)) tags.push(tag);
     offset += line.length + 1;
   }
   return tags;

@@ -39,21 +39,30 @@ const withForms: ReadonlySet<TemplateKind> = new Set(['blade', 'erb', 'jinja', '
 const partsOf = (tags: readonly Tag[], forms: readonly Tag[]): readonly Tag[] =>
   forms.length === 0 ? tags : [...tags, ...forms].toSorted((a, b) => a.start - b.start);
 
+export interface ScannedTemplate {
+  hits: TemplateHit[];
+  /** Whether some of its tags were not looked at. */
+  isPartial: boolean;
+}
+
 /** Returns the matches of the rules in a template, or undefined when it has no tags. */
 export const scanTemplate = (
   text: string,
   kind: TemplateKind,
   rules: readonly TemplateRule[] = templateRules,
-): TemplateHit[] | undefined => {
-  const tags = tagsOf(text, kind);
-  if (tags.length === 0) return undefined;
+): ScannedTemplate | undefined => {
+  const { tags, isPartial } = tagsOf(text, kind);
+  if (tags.length === 0) return isPartial ? { hits: [], isPartial } : undefined;
   const isBlanked = kind !== 'vue' && kind !== 'pug';
   const page = isBlanked ? withoutTags(text, tags) : text;
   const placeOf = pageIndex(page);
   const lines = createLineIndex(text);
   const isDjango = tags.some(({ open, content }) => open === '{%' && onlyInDjango.test(content));
-  return partsOf(tags, withForms.has(kind) ? formsOf(text, page) : []).flatMap((tag) => {
-    const examined = { ...placeOf(tag.start), ...tag, kind, isDjango };
+  let isTooFar = false;
+  const hits = partsOf(tags, withForms.has(kind) ? formsOf(text, page) : []).flatMap((tag) => {
+    const place = placeOf(tag.start);
+    isTooFar ||= place.isTooFar === true;
+    const examined = { ...place, ...tag, kind, isDjango };
     const line = lines.numberAt(tag.start);
     const column = tag.start - lines.bounds(line).start + 1;
     const at = {
@@ -62,4 +71,5 @@ export const scanTemplate = (
     };
     return rules.filter((rule) => rule.matches(examined)).map((rule) => ({ rule, at }));
   });
+  return { hits, isPartial: isPartial || isTooFar };
 };

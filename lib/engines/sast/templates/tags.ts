@@ -92,8 +92,21 @@ const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: strin
   ],
 };
 
-const maxTagLength = 2000;
+/** The tags of a template in order. */
+export interface Tags {
+  tags: readonly Tag[];
+  /** Whether there are further ones. */
+  isPartial: boolean;
+}
+
 const maxTags = 20_000;
+
+/**
+ * A longer tag with another opening delimiter in it is probably not one: the first delimiter stands in a text, and the tag begins
+ * at the second.
+ */
+const longTag = 2000;
+const mayBeText: ReadonlySet<string> = new Set(['{{', '{{{', '{!!', '{%', '${', '<c:out']);
 
 /**
  * Returns a search for the next occurrence of a text from increasing offsets: each occurrence is searched only once.
@@ -120,12 +133,17 @@ const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
 };
 
 /** Returns the tags of a template in order, in linear time. */
-const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
+const delimitedTags = (text: string, kind: DelimitedKind): Tags => {
   const tags: Tag[] = [];
+  let isPartial = false;
   const search = searchIn(text);
   const nextFrom = (from: number): number => {
     const found = begins[kind].map((begin) => search(begin, from)).filter((at) => at !== -1);
     return found.length === 0 ? -1 : Math.min(...found);
+  };
+  const opensWithin = (open: string, from: number, to: number): boolean => {
+    const again = search(open, from);
+    return again !== -1 && again < to;
   };
   let at = nextFrom(0);
   while (at !== -1 && tags.length < maxTags) {
@@ -135,18 +153,25 @@ const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
     ];
     const from = at + open.length;
     const closesAt = close === '' ? -1 : search(close, from);
-    if (closesAt !== -1 && closesAt - from <= maxTagLength) {
+    const isUnclear = closesAt - from > longTag && mayBeText.has(open) && opensWithin(open, from, closesAt);
+    isPartial ||= isUnclear;
+    if (closesAt !== -1 && !isUnclear) {
       const end = closesAt + close.length;
       tags.push({ open, content: text.slice(from, closesAt).trim(), start: at, end });
       at = nextFrom(end);
     } else at = nextFrom(from);
   }
-  return tags;
+  return { tags, isPartial: isPartial || at !== -1 };
 };
 
+const firstOf = ({ tags, isPartial }: Tags): Tags => ({
+  tags: tags.slice(0, maxTags),
+  isPartial: isPartial || tags.length > maxTags,
+});
+
 /** Returns the tags of a template in order. */
-export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
-  if (kind === 'vue') return vueTags(text).slice(0, maxTags);
-  if (kind === 'razor') return razorTags(text).slice(0, maxTags);
-  return kind === 'pug' ? pugTags(text).slice(0, maxTags) : delimitedTags(text, kind);
+export const tagsOf = (text: string, kind: TemplateKind): Tags => {
+  if (kind === 'vue') return firstOf({ tags: vueTags(text), isPartial: false });
+  if (kind === 'razor') return firstOf(razorTags(text));
+  return kind === 'pug' ? firstOf({ tags: pugTags(text), isPartial: false }) : delimitedTags(text, kind);
 };

@@ -1,16 +1,16 @@
 import type { TemplateRule } from './template-rule.ts';
 
 /** A form that changes something and is submitted to this application. */
-const posts = /^<form\b[^>]{0,1000}\bmethod\s{0,3}=\s{0,3}["']?post\b/i;
-const elsewhere = /^<form\b[^>]{0,1000}\baction\s{0,3}=\s{0,3}["']?(?:https?:)?\/\//i;
+const posts = /^<form\b[^>]*\bmethod\s{0,3}=\s{0,3}["']?post\b/i;
+const elsewhere = /^<form\b[^>]*\baction\s{0,3}=\s{0,3}["']?(?:https?:)?\/\//i;
 
 /** Signs of a token, or of something that may write one: included partials, and helpers that write whole forms. */
 const token =
   /csrf|authenticity_token|antiforgery|__requestverificationtoken|hidden_tag|hidden_field_tag|method_field|form_(?:rest|end|row)|\{%-?\s{0,3}(?:include|crispy|block)\b|@(?:include|yield|component|livewire)\b|<x-|<%=\s{0,3}(?:render|yield)\b/i;
 
 /** In Razor, a form that states another address gets no automatic token. */
-const statesAddress = /^<form\b[^>]{0,1000}\saction\s{0,3}=\s{0,3}["']?[^"'\s>]/i;
-const byTagHelper = /^<form\b[^>]{0,1000}\sasp-/i;
+const statesAddress = /^<form\b[^>]*\saction\s{0,3}=\s{0,3}["']?[^"'\s>]/i;
+const byTagHelper = /^<form\b[^>]*\sasp-/i;
 
 export const tplFormWithoutToken: TemplateRule = {
   id: 'tpl-form-without-token',

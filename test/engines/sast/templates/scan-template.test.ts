@@ -49,6 +49,50 @@ test('a page without tags is not a template, and a template without findings is 
   expect(coverage).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
 });
 
+const long = ' '.repeat(3000);
+const attribute = `title="${'x'.repeat(3000)}"`;
+
+test.each([
+  ['views/a.ejs', `<p><%- ${long}name %></p>`, 'tpl-unescaped-output'],
+  ['views/a.hbs', `<p>{{{ ${long}comment }}}</p>`, 'tpl-unescaped-output'],
+  ['templates/a.html', `<p>{{ ${long}comment|safe }}</p>`, 'tpl-unescaped-output'],
+  ['templates/a.html', `{#${long}{{ a }} #}<p>{{ comment|safe }}</p>`, 'tpl-unescaped-output'],
+  ['src/A.vue', `<template><p v-html="${long}comment" /></template>`, 'tpl-unescaped-output'],
+  ['src/A.vue', '<template><p v-html=comment /></template>', 'tpl-unescaped-output'],
+  ['src/A.vue', `<template><a ${attribute} :href="user.website">a</a></template>`, 'tpl-value-in-address'],
+  ['src/A.vue', '<template><a @click="() => b()" :href="link">a</a></template>', 'tpl-value-in-address'],
+  ['src/A.vue', '<template>{{ 1<b }}<a :href="link">a</a></template>', 'tpl-value-in-address'],
+  ['views/a.pug', `p(${attribute}${attribute})!= name`, 'tpl-unescaped-output'],
+  ['Views/A.cshtml', `<p>@Html.Raw(${long}Model.Comment)</p>`, 'tpl-unescaped-output'],
+  ['Views/A.cshtml', '<p>@Html.Raw("(" + Model.Comment)</p>', 'tpl-unescaped-output'],
+  ['Views/A.cshtml', '@Show("(")<p>@Html.Raw(Model.Comment)</p>)', 'tpl-unescaped-output'],
+  ['Views/A.cshtml', '@Show(@"\\(")<p>@Html.Raw(Model.Comment)</p>)', 'tpl-unescaped-output'],
+  ['Views/A.cshtml', "@Show('(' /* ( */)<p>@Html.Raw(Model.Comment)</p>)", 'tpl-unescaped-output'],
+  ['views/a.ejs', `<a ${attribute} href="<%= user.website %>">a</a>`, 'tpl-value-in-address'],
+  [
+    'templates/a.html',
+    `{% load static %}<form ${attribute} method="post"><p>${long.repeat(8)}</p></form>`,
+    'tpl-form-without-token',
+  ],
+])('in %s no length hides %s', (file, text, rule) => {
+  const { findings, coverage } = scanCode(unitOf({ [file]: text }));
+  expect(findings).toMatchObject([{ rule }]);
+  expect(coverage).toMatchObject({ status: 'assessed', gaps: [] });
+});
+
+test.each([
+  ['views/a.ejs', '<%= a %>'.repeat(20_001)],
+  ['views/a.pug', "!{'a'}".repeat(20_001)],
+  ['views/a.ejs', `<a title="${'x'.repeat(10_000)}" href="<%= a %>">a</a>`],
+  ['templates/a.html', `{{ a ${long}{{ b }}`],
+  ['Views/A.cshtml', '@('.repeat(100)],
+])('what is over the limits in %s is told', (file, text) => {
+  expect(scanCode(unitOf({ [file]: text })).coverage).toMatchObject({
+    status: 'partial',
+    gaps: [{ reason: 'tags of a template too many or too long: scanned in part', file }],
+  });
+});
+
 test('any text is read in time proportional to its length', () => {
   const piece = fc.constantFrom(
     '{{',
