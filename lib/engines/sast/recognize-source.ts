@@ -1,13 +1,21 @@
 import { readScriptStart, unknownScript } from '../import-usage/script-extension.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { extensionOf } from '../units/paths.ts';
-import { sourceTypeOf, typescriptFile, unsupportedLanguage, type FileType } from './source-type.ts';
+import {
+  shellLanguage,
+  sourceTypeOf,
+  typescriptFile,
+  unsupportedLanguage,
+  type FileType,
+} from './source-type.ts';
 
 interface Source {
   /** Undefined for a file without code that rules exist for. */
   type?: FileType;
-  /** The reason why a script is not scanned. */
+  /** The reason why a file is not scanned. */
   problem?: string;
+  /** Whether it is a script of a shell, which is told but makes no unit partial: most repositories have some. */
+  isShell?: true;
 }
 
 /** Names under which a web server or an include of PHP runs a file, which others use for other texts. */
@@ -16,8 +24,8 @@ const mayHoldPhp = new Set(
 );
 const phpTag = /<\?(?:php\s|=)/i;
 
-/** Interpreters of languages that are not named for files with their extensions either. */
-const unnamed = /\b(?:pwsh|powershell|bats|openrc-run|osascript|nft|jq|tclsh|expect)\b/;
+/** Interpreters of scripts for building and installing. */
+const shells = /\b(?:pwsh|powershell|bats|openrc-run|osascript|nft|jq|tclsh|expect)\b/;
 const otherLanguages: readonly [program: RegExp, language: string][] = [
   [/\bperl[\d.]{0,8}\b/, 'Perl'],
   [/\blua[\d.]{0,8}\b/, 'Lua'],
@@ -28,6 +36,8 @@ const otherLanguages: readonly [program: RegExp, language: string][] = [
 
 const noRules = (language: string): string => `${language}: no rules for this language yet`;
 
+const ofShell: Source = { problem: noRules('Shell'), isShell: true };
+
 const opening = 4000;
 
 const ofScript = (content: Uint8Array): Source => {
@@ -35,13 +45,14 @@ const ofScript = (content: Uint8Array): Source => {
   if (start === undefined) return {};
   if (start.extension === 'js' && /\b(?:tsx|ts-node|ts-node-esm|deno|bun|vite-node)\b/.test(start.line))
     return { type: typescriptFile };
-  const type = sourceTypeOf(`script.${start.extension}`);
+  const type = sourceTypeOf(/\bjava\b/.test(start.line) ? 'Script.java' : `script.${start.extension}`);
   if (type) return { type };
-  const language = otherLanguages.find(([program]) => program.test(start.line))?.[1];
+  const language =
+    otherLanguages.find(([program]) => program.test(start.line))?.[1] ??
+    unsupportedLanguage(`script.${start.extension}`);
   if (language !== undefined) return { problem: noRules(language) };
-  return start.extension === unknownScript && !unnamed.test(start.line)
-    ? { problem: 'a script of an unknown interpreter: not scanned' }
-    : {};
+  const isShell = start.extension !== unknownScript || shells.test(start.line);
+  return isShell ? ofShell : { problem: 'a script of an unknown interpreter: not scanned' };
 };
 
 const ofContent = (files: SourceFiles, path: string): Source => {
@@ -58,6 +69,14 @@ const ofContent = (files: SourceFiles, path: string): Source => {
   return type ? { type } : {};
 };
 
+/** Reads the content first: its first line counts more than an extension that suggests a shell. */
+const ofContentOrShell = (files: SourceFiles, path: string): Source => {
+  const source = ofContent(files, path);
+  const shell = shellLanguage(path);
+  const isKnown = source.type !== undefined || source.problem !== undefined;
+  return isKnown || shell === undefined ? source : { problem: noRules(shell), isShell: true };
+};
+
 const known = new WeakMap<SourceFiles, Map<string, Source>>();
 
 /** Recognizes a source file by its name, else by its first line or by its tags of PHP. Each file is read once. */
@@ -69,7 +88,7 @@ export const recognizeSource = (files: SourceFiles, path: string): Source => {
   let sources = known.get(files);
   if (!sources) known.set(files, (sources = new Map()));
   let source = sources.get(path);
-  if (!source) sources.set(path, (source = ofContent(files, path)));
+  if (!source) sources.set(path, (source = ofContentOrShell(files, path)));
   return source;
 };
 

@@ -56,25 +56,64 @@ const byExtension: Readonly<Record<string, FileType>> = {
 };
 
 /** Languages without rules yet; their source files are named in the coverage. */
-const notYet: Readonly<Record<string, string>> = {
-  kt: 'Kotlin',
-  kts: 'Kotlin',
-  scala: 'Scala',
-  swift: 'Swift',
-  c: 'C',
-  h: 'C',
-  cc: 'C++',
-  cpp: 'C++',
-  hpp: 'C++',
-  m: 'Objective-C',
-  dart: 'Dart',
-  ex: 'Elixir',
-  exs: 'Elixir',
-  groovy: 'Groovy',
-  pl: 'Perl',
-  lua: 'Lua',
-  svelte: 'Svelte',
-};
+const notYet: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    'ASP.NET Web Forms': 'aspx ascx asmx ashx asax',
+    'Active Server Pages': 'asp asa',
+    Astro: 'astro',
+    C: 'c h',
+    'C++': 'cc cpp cxx c++ hh hpp hxx h++ ipp tpp ino',
+    COBOL: 'cob cbl',
+    CUDA: 'cu cuh',
+    Clojure: 'clj cljs cljc',
+    CoffeeScript: 'coffee litcoffee',
+    ColdFusion: 'cfm cfc',
+    Crystal: 'cr',
+    Cython: 'pyx pxd pxi',
+    Dart: 'dart',
+    Elixir: 'ex exs eex leex heex',
+    Elm: 'elm',
+    Erlang: 'erl hrl escript',
+    'F#': 'fs fsx fsi',
+    Fortran: 'f90 f95 f03 f08',
+    GDScript: 'gd',
+    Groovy: 'groovy gsp',
+    Hack: 'hack hhi',
+    Haskell: 'hs lhs',
+    Haxe: 'hx',
+    Julia: 'jl',
+    'Jupyter notebook': 'ipynb',
+    Kotlin: 'kt kts',
+    Lisp: 'lisp cl lsp el',
+    Lua: 'lua luau',
+    Nim: 'nim nims',
+    OCaml: 'ml mli',
+    'Objective-C': 'm mm',
+    Pascal: 'pas dpr',
+    Perl: 'pl pm psgi',
+    R: 'r rmd',
+    Racket: 'rkt',
+    Scala: 'scala sc',
+    Scheme: 'scm',
+    Solidity: 'sol',
+    Svelte: 'svelte',
+    Swift: 'swift',
+    Tcl: 'tcl',
+    VBScript: 'vbs',
+    Vala: 'vala',
+    'Visual Basic': 'vb bas vbhtml',
+    Zig: 'zig',
+  }).flatMap(([language, extensions]) => extensions.split(' ').map((extension) => [extension, language])),
+);
+
+/** Languages that most repositories have a few scripts in, for building and installing. */
+const scripts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    Batch: 'bat cmd',
+    PowerShell: 'ps1 psm1',
+    Shell: 'sh bash zsh ksh fish csh bats',
+  }).flatMap(([language, extensions]) => extensions.split(' ').map((extension) => [extension, language])),
+);
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
@@ -85,3 +124,6 @@ export const sourceTypeOf = (path: string): FileType | undefined =>
 
 /** Returns the name of the language of a source file that no rules exist for. */
 export const unsupportedLanguage = (path: string): string | undefined => own(notYet, extensionOf(path));
+
+/** Returns the same for a script of a shell. */
+export const shellLanguage = (path: string): string | undefined => own(scripts, extensionOf(path));

@@ -27,10 +27,50 @@ test('PHP in a page does not hide the tags of the page', () => {
   expect(rulesIn('a.html', `${page}<?php ?>`)).toEqual(['tpl-unescaped-output']);
 });
 
-test('scripts of other languages, and of unknown programs, are gaps; those of shells are not named', () => {
+test('scripts of other languages, and of unknown programs, are gaps', () => {
   expect(reasonsIn('bin/a', '#!/usr/bin/perl\n')).toEqual(['Perl: no rules for this language yet']);
+  expect(reasonsIn('bin/a', '#!/usr/bin/env julia\n')).toEqual(['Julia: no rules for this language yet']);
   expect(reasonsIn('bin/a', '#!/opt/own\n')).toEqual(['a script of an unknown interpreter: not scanned']);
-  expect(reasonsIn('bin/a', '#!/bin/sh\n')).toEqual(['no source files']);
+});
+
+test.each([
+  ['a.pm', 'Perl'],
+  ['a.cxx', 'C++'],
+  ['a.hh', 'C++'],
+  ['a.mm', 'Objective-C'],
+  ['a.vb', 'Visual Basic'],
+  ['a.fsx', 'F#'],
+  ['a.clj', 'Clojure'],
+  ['a.erl', 'Erlang'],
+  ['a.hs', 'Haskell'],
+  ['a.aspx', 'ASP.NET Web Forms'],
+  ['a.R', 'R'],
+  ['a.jl', 'Julia'],
+  ['a.ipynb', 'Jupyter notebook'],
+])('%s is named as code in %s, and makes its unit partial', (path, language) => {
+  expect(scanCode(unitOf({ [path]: 'a', 'a.js': 'f();' })).coverage).toMatchObject({
+    status: 'partial',
+    gaps: [{ reason: `${language}: no rules for this language yet`, file: path }],
+  });
+});
+
+test.each([
+  ['bin/a', '#!/bin/sh\n', 'Shell'],
+  ['build.sh', 'make\n', 'Shell'],
+  ['build.ps1', 'make\n', 'PowerShell'],
+  ['build.cmd', 'make\n', 'Batch'],
+])('the script of a shell %s is named, but does not make its unit partial', (path, text, language) => {
+  const gaps = [{ reason: `${language}: no rules for this language yet`, file: path, count: 1 }];
+  expect(scanCode(unitOf({ [path]: text, 'a.js': 'f();' })).coverage).toMatchObject({
+    status: 'assessed',
+    assessed: 1,
+    gaps,
+  });
+  expect(scanCode(unitOf({ [path]: text })).coverage).toMatchObject({ status: 'unassessed', gaps });
+});
+
+test('a script that names an interpreter is read as what runs it, whatever its extension', () => {
+  expect(rulesIn('run.sh', `#!/usr/bin/env python3\n${python}`)).toEqual(['py-command-injection']);
 });
 
 test('examples in documents, and includes of other languages, are no code', () => {

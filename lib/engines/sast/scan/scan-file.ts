@@ -120,9 +120,13 @@ export const scanFile = (scan: UnitScan, path: string, sizeBytes: number): Scann
     scan.gaps.add(reason, path, 'lost');
   };
   const isConfiguration = scan.configurations.has(path);
-  const { type, problem: unknown } = isConfiguration ? {} : recognizeSource(scan.files, path);
+  const { type, problem: unknown, isShell } = isConfiguration ? {} : recognizeSource(scan.files, path);
   const isCode = type !== undefined || templateKindOf(path) !== undefined;
   if (!isCode && !isConfiguration && unknown === undefined) return 'no-source';
+  if (unknown !== undefined && isShell) {
+    scan.gaps.add(unknown, path, 'by-design');
+    return 'no-source';
+  }
   if (unknown !== undefined) return skip(unknown);
   if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
   if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
