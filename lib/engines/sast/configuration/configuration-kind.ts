@@ -36,17 +36,35 @@ const mayHoldDocuments = /\.(?:ya?ml|json|template)$/i;
 /** CloudFormation accepts no larger template. */
 const maxTemplateBytes = 1024 * 1024;
 
+const escape = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8}))|\\\r?\n[\t ]*/g;
+
+/** Reads the escapes of YAML and JSON, which may stand in the keys of a document, too. */
+const unescaped = (text: string): string =>
+  text.replace(escape, (_, ...codes: unknown[]) => {
+    const code = codes.slice(0, 3).find((each) => typeof each === 'string');
+    const point = typeof code === 'string' ? Number.parseInt(code, 16) : undefined;
+    return point === undefined || point > 0x10ffff ? '' : String.fromCodePoint(point);
+  });
+
+const kindOfWords = (text: string | Buffer, isYaml: boolean): ConfigurationKind | undefined => {
+  if (text.length <= maxTemplateBytes && text.includes('Resources') && text.includes('AWS::'))
+    return 'cloudformation';
+  const [version, kind] = isYaml ? ['apiVersion', 'kind'] : ['"apiVersion"', '"kind"'];
+  return text.includes(version) && text.includes(kind) ? 'kubernetes' : undefined;
+};
+
 /** Recognizes a document by the words in it, since such files may have any name. */
 const byContent = (path: string, content: Uint8Array): ConfigurationKind | undefined => {
   const bytes = textBesideNuls(content);
   if (bytes === undefined) return undefined;
-  if (bytes.length <= maxTemplateBytes && bytes.includes('Resources') && bytes.includes('AWS::'))
-    return 'cloudformation';
   const isYaml = /\.ya?ml$/i.test(path);
-  if (!isYaml && (bytes.length > maxTemplateBytes || !path.endsWith('.json'))) return undefined;
-  return bytes.includes(isYaml ? 'apiVersion' : '"apiVersion"') && bytes.includes(isYaml ? 'kind' : '"kind"')
-    ? 'kubernetes'
-    : undefined;
+  const isOf = (kind: ConfigurationKind | undefined): boolean =>
+    kind === 'cloudformation' || isYaml || (bytes.length <= maxTemplateBytes && /\.json$/i.test(path));
+  const plain = kindOfWords(bytes, isYaml);
+  if (plain !== undefined && isOf(plain)) return plain;
+  if (bytes.length > maxTemplateBytes || !bytes.includes('\\')) return undefined;
+  const kind = kindOfWords(unescaped(bytes.toString('utf8')), isYaml);
+  return isOf(kind) ? kind : undefined;
 };
 
 const kindOf = (files: SourceFiles, path: string): ConfigurationKind | undefined => {
