@@ -4,7 +4,8 @@ import { readingsOf } from '@scangate/engines/source-files/source-text';
 import { analyze } from '../analyze.ts';
 import { configurationScanner } from '../configuration/loaded-scanner.ts';
 import { embeddedCode, inPage } from '../embedded/embedded-code.ts';
-import { placedFindings, type PlacedFinding } from '../hit-findings.ts';
+import { pageScripts } from '../embedded/page-scripts.ts';
+import { placedFindings, unionOf, type PlacedFinding } from '../hit-findings.ts';
 import { parseable } from '../parseable.ts';
 import { TooBroken } from '../parser.ts';
 import { recognizeSource } from '../recognize-source.ts';
@@ -22,14 +23,6 @@ const hitsInTags = ({ gaps }: UnitScan, path: string, page: string): TemplateHit
   const scanned = kind && scanTemplate(page, kind);
   if (scanned?.isPartial) gaps.add('tags of a template too many or too long: scanned in part', path, 'lost');
   return scanned?.hits;
-};
-
-/** A page without tags is not a template: there is nothing in it to assess. */
-const scanTags = (scan: UnitScan, path: string, bytes: Buffer): PlacedFinding[] | 'no-source' => {
-  const hits = hitsInTags(scan, path, bytes.toString('utf8'));
-  if (hits === undefined) return isPage(path) ? 'no-source' : [];
-  noteComments(scan, path, bytes);
-  return limited(scan, path, placedFindings(path, hits));
 };
 
 /** Scans a configuration file; a file that only looked like one is not counted as a source. */
@@ -59,6 +52,31 @@ const analyzedUnlessBroken = (
   }
 };
 
+/** Returns the findings in the JavaScript of a template or page; undefined when it has none. */
+const scanScripts = (scan: UnitScan, path: string, page: string): PlacedFinding[] | undefined => {
+  const kind = templateKindOf(path);
+  const texts = kind ? pageScripts(page, kind) : [];
+  const options = { language: 'javascript', dialect: 'JavaScript', settings: scan.settings } as const;
+  const found = texts.map((text): PlacedFinding[] => {
+    const code = parseable(text, 'javascript');
+    const analyzed = code === undefined ? undefined : analyzedUnlessBroken(code, options);
+    scan.work.steps += analyzed?.steps ?? stepsOfBroken;
+    if (!analyzed?.complete) scan.gaps.add('scripts of a page: scanned in part', path, 'lost');
+    return placedFindings(path, analyzed?.hits ?? []);
+  });
+  return texts.length === 0 ? undefined : found.reduce((all, more) => unionOf(all, more), []);
+};
+
+/** A page without tags or scripts holds nothing to assess. */
+const scanTags = (scan: UnitScan, path: string, bytes: Buffer): PlacedFinding[] | 'no-source' => {
+  const page = bytes.toString('utf8');
+  const hits = hitsInTags(scan, path, page);
+  const scripts = scanScripts(scan, path, page);
+  if (hits === undefined && scripts === undefined) return isPage(path) ? 'no-source' : [];
+  noteComments(scan, path, bytes);
+  return limited(scan, path, unionOf(scripts ?? [], placedFindings(path, hits ?? [])));
+};
+
 const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   const { gaps, work } = scan;
   if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
@@ -85,8 +103,10 @@ const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   if (notPassed) gaps.add(notPassed, path, 'lost');
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
   noteComments(scan, path, bytes);
-  const found = [...(embedded ? inPage(hits, embedded) : hits), ...(hitsInTags(scan, path, page) ?? [])];
-  return limited(scan, path, placedFindings(path, found));
+  const inCode = embedded ? inPage(hits, embedded) : hits;
+  const found = placedFindings(path, [...inCode, ...(hitsInTags(scan, path, page) ?? [])]);
+  // The tree of the code is gone once a script is parsed.
+  return limited(scan, path, unionOf(scanScripts(scan, path, page) ?? [], found));
 };
 
 /** Adds what only another reading of a file shows. */

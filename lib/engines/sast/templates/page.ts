@@ -24,8 +24,8 @@ const maxTextBefore = 300;
 const dataType =
   /type\s{0,5}=\s{0,5}["']?(?:application\/(?:ld\+)?json|text\/(?:template|x-|html|ng-)|importmap)/i;
 
-/** Returns the ranges of the scripts that a browser runs. */
-const scriptsOf = (page: string): (readonly [start: number, end: number])[] => {
+/** Returns the ranges of the scripts of a page in lower case that a browser runs, each from the end of its tag. */
+export const scriptsOf = (page: string): (readonly [start: number, end: number])[] => {
   const scripts: (readonly [number, number])[] = [];
   for (let at = page.indexOf('<script'); at !== -1; at = page.indexOf('<script', at)) {
     const opened = page.indexOf('>', at);

@@ -1,0 +1,69 @@
+import { scriptsOf, lowerAscii } from '../templates/page.ts';
+import { tagsOf, type Tag, type TemplateKind } from '../templates/tags.ts';
+import { blank } from './page-blocks.ts';
+
+/** Tags that put a value into the page; others become spaces. */
+const writing: ReadonlySet<string> = new Set(['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@(']);
+const control = /^(?:[#/>!^&]|else\b)/;
+
+/** A value in a script becomes a name, which is valid in a string and as an expression. */
+const replacementOf = ({ open, content, start, end }: Tag, text: string): string =>
+  writing.has(open) && !control.test(content)
+    ? text.slice(start, end).replace(/[^\n]/g, '_')
+    : blank(text.slice(start, end));
+
+const withoutTags = (page: string, tags: readonly Tag[]): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const tag of tags) {
+    parts.push(page.slice(at, tag.start), replacementOf(tag, page));
+    at = tag.end;
+  }
+  return parts.join('') + page.slice(at);
+};
+
+/** Returns the scripts that a browser runs; everything else is blanked, which keeps offsets. */
+const inlineScripts = (page: string, kind: TemplateKind): string | undefined => {
+  if (!/<script/i.test(page)) return undefined;
+  const plain = withoutTags(page, tagsOf(page, kind).tags);
+  const parts: string[] = [];
+  let at = 0;
+  for (const [opened, closed] of scriptsOf(lowerAscii(plain))) {
+    parts.push(blank(plain.slice(at, opened + 1)), plain.slice(opened + 1, closed));
+    at = closed;
+  }
+  return at === 0 ? undefined : parts.join('') + blank(plain.slice(at));
+};
+
+/**
+ * Returns the code of a template of EJS. Each tag is a statement of its own that ends its last comment; `\r` ends a line for the
+ * parser without moving places.
+ */
+const ejsCode = (page: string): string | undefined => {
+  const parts: string[] = [];
+  let at = 0;
+  for (let open = page.indexOf('<%'); open !== -1; open = page.indexOf('<%', at)) {
+    const mark = page.charAt(open + 2);
+    const isExpression = mark === '=' || mark === '-';
+    const end = page.indexOf('%>', open + 2);
+    // EJS refuses such a template.
+    if (end === -1) break;
+    const from = Math.min(end, open + (isExpression || mark === '_' ? 3 : 2));
+    parts.push(blank(page.slice(at, open)));
+    if (mark === '#' || mark === '%') parts.push(blank(page.slice(open, end)), '  ');
+    else {
+      const to = end > from && /[-_]/.test(page.charAt(end - 1)) ? end - 1 : end;
+      const begin = isExpression ? '; (' : '; ';
+      parts.push(begin.padEnd(from - open), page.slice(from, to), blank(page.slice(to, end)));
+      parts.push(isExpression ? '\r)' : '\r ');
+    }
+    at = end + 2;
+  }
+  return at === 0 ? undefined : parts.join('') + blank(page.slice(at));
+};
+
+/** Returns the JavaScript of a template or page as texts on the same lines: its scripts and, in EJS, its own code. */
+export const pageScripts = (page: string, kind: TemplateKind): string[] =>
+  [kind === 'vue' ? undefined : inlineScripts(page, kind), kind === 'ejs' ? ejsCode(page) : undefined]
+    .filter((text) => text !== undefined)
+    .filter((text) => /\S/.test(text));
