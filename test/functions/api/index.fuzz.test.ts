@@ -38,7 +38,7 @@ const rarelySucceed = new Set(Object.values(rare).flat());
 /** So many requests are enough for each other operation to succeed, and for the slope of the memory to be told from its noise. */
 const enough = 50_000;
 
-/** The bytes that may stay of each request after the first half: a hundredth of what one that is kept as a whole takes. */
+/** The bytes that may stay of each request after the first half, in which modules and caches are filled. */
 const mostBytesKept = 100;
 
 /** The number of answers by the first digit of their status. */
