@@ -93,7 +93,10 @@ const kindOf = (
   const found = sizeBytes === 0 || isThirdPartyPath(path) ? undefined : unreadKindOf(path);
   if (!found || read.has(path)) return undefined;
   if (isLocked(path, paths) || isCovered(path, found.lockedBy, paths)) return undefined;
-  return !found.states || found.states.test(readText(path) ?? '') ? found.kind : undefined;
+  if (!found.states) return found.kind;
+  const text = readText(path);
+  // A file that cannot be read, because it is too large, may state anything.
+  return text === undefined || found.states.test(text) ? found.kind : undefined;
 };
 
 /**

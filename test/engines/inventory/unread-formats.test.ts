@@ -103,3 +103,9 @@ describe('a file of an unsupported package manager is named beside others', () =
     expect(inventory.unread).toEqual([]);
   });
 });
+
+test('a file that is too large to be read may state packages', () => {
+  const large = `${'#'.repeat(5 * 1024 * 1024)}\nPackage: a\n`;
+  const { unread } = inventoryOf({ 'package-lock.json': npmLock('a'), DESCRIPTION: large });
+  expect(reasonsOf(unread)).toContain('DESCRIPTION: it is not read (R)');
+});

@@ -88,11 +88,15 @@ const propertyReader = (component: unknown): SystemHints['propertyOf'] => {
   };
 };
 
+/** The name under which rpm lists the keys of repositories, which are built from no source package. */
+const signingKey = 'gpg-pubkey';
+
 const placeInSystem = (found: FoundPackage, place: SystemPackage): void => {
   if ('ecosystem' in place) found.ecosystem = place.ecosystem;
   else found.unassessed = place.gap;
   if (place.sourcePackage) found.sourcePackage = place.sourcePackage;
-  else if (!place.equalsSource && found.ecosystem && needsSource(found.ecosystem)) found.lacksSource = true;
+  else if (place.equalsSource || found.name === signingKey) return;
+  else if (found.ecosystem && needsSource(found.ecosystem)) found.lacksSource = true;
 };
 
 /** Converts a CycloneDX component to a package; undefined when it has no name. */

@@ -11,6 +11,7 @@ export interface ModuleSpecifiers {
 /** A module that is imported by the name of a registry or by its address. */
 const registry = /^(?:npm:|jsr:|https?:\/\/)[^\n\r]{1,2000}$/;
 const packageName = /^(?:npm|jsr):/;
+const address = /^https?:\/\//;
 
 /** The comment that names the module of what JSX becomes. */
 const pragma = /@jsxImportSource\s{1,20}([^\s*]{1,500})/;
@@ -26,6 +27,8 @@ class ImportReader {
   #isComputed = false;
   /** Whether a name is computed that begins like that of a package. */
   #hasComputedName = false;
+  /** Whether a module has a name or an address that is too long to be read. */
+  #hasUnread = false;
   #state: State = 'none';
   #argument: CodeToken | undefined;
   #last = '';
@@ -63,6 +66,7 @@ class ImportReader {
   #add(token: CodeToken | undefined): void {
     const named = token ? specifierUrl(token.value) : '';
     if (registry.test(named)) this.found.add(named);
+    else if (packageName.test(named) || address.test(named)) this.#hasUnread = true;
   }
 
   /** Ends a part of a text: the next one is not beside it. */
@@ -73,7 +77,7 @@ class ImportReader {
   /** Returns whether an import may load what was not found. */
   finish(): boolean {
     if (this.#isComputed) for (const each of this.#named) this.found.add(each);
-    return this.#isComputed && this.#hasComputedName;
+    return this.#hasUnread || (this.#isComputed && this.#hasComputedName);
   }
 }
 

@@ -39,6 +39,12 @@ const longName = (stated: string): string | undefined => {
   return name === 'pypi-url' ? 'index-url' : name;
 };
 
+const blanks = ' \t\r\n';
+
+/** Returns whether a backslash stands for the sign after it: in double quotes only before a quote or another one. */
+const isEscape = (quote: string, next: string): boolean =>
+  quote === '' || (quote === '"' && (next === '"' || next === '\\'));
+
 /** Splits a text into words, of which quotes and backslashes are no part, as a shell does. */
 const wordsOf = (text: string): string[] => {
   const words: string[] = [];
@@ -47,13 +53,13 @@ const wordsOf = (text: string): string[] => {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
     if (sign === quote) quote = '';
-    else if (sign === '\\' && quote !== "'") {
+    else if (sign === '\\' && isEscape(quote, text.charAt(at + 1))) {
       at += 1;
       word = (word ?? '') + text.charAt(at);
     } else if (quote === '' && (sign === '"' || sign === "'")) {
       quote = sign;
       word ??= '';
-    } else if (quote === '' && sign.trim() === '') {
+    } else if (quote === '' && blanks.includes(sign)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else word = (word ?? '') + sign;
@@ -65,7 +71,7 @@ const wordsOf = (text: string): string[] => {
 const optionAt = (word: string): { name: string; joined?: string } | undefined => {
   if (!word.startsWith('--')) {
     const name = word.startsWith('-') ? shortNames[word.charAt(1)] : undefined;
-    const joined = word.slice(2).replace(/^=/, '');
+    const joined = word.slice(2);
     return name === undefined ? undefined : { name, ...(joined !== '' && { joined }) };
   }
   const equal = word.indexOf('=');

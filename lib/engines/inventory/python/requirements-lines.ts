@@ -67,7 +67,7 @@ class ContinuedLine {
 
   /** Returns the collected line, and begins another one. */
   take(): RequirementLine {
-    const line = { text: this.#parts.join(' ').trim(), hashes: this.#hashes, isPin: false, via: [] };
+    const line = { text: this.#parts.join('').trim(), hashes: this.#hashes, isPin: false, via: [] };
     this.#parts = [];
     this.#hashLines = [];
     this.#hashes = [];

@@ -173,6 +173,10 @@ describe('a package without a source package', () => {
     expect(told(...others, library(purl), ofTrivy)).toEqual([`(1): ${purl}`]);
   });
 
+  test('the keys of repositories, which rpm lists as packages, have none', () => {
+    expect(told(library('pkg:rpm/rocky/gpg-pubkey@6d745a60-60287f36?distro=rocky-8.5'))).toEqual([]);
+  });
+
   test('each is counted', () => {
     expect(told(...packages.map(library))).toEqual([`(6): ${packages.join(', ')}`]);
   });

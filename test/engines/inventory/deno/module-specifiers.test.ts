@@ -160,3 +160,9 @@ test.each([
   for (const isJsx of [false, true]) moduleSpecifiers(text, isJsx);
   expect(performance.now() - start).toBeLessThan(10_000);
 });
+
+test('blanks before a specifier do not hide it, however many there are, and a longer one is uncertain', () => {
+  expect(foundIn(`import "${' '.repeat(5_000)}npm:a"`)).toEqual(['npm:a']);
+  expect(foundIn(`import "https://a.example/${'b'.repeat(5_000)}"`)).toEqual(['?']);
+  expect(foundIn(`import "npm:${'b'.repeat(5_000)}"`)).toEqual(['?']);
+});

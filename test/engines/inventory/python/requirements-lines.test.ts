@@ -11,6 +11,11 @@ test('hashes on lines of their own are those of their pin, and are part of the t
   expect(other?.text.split(/\s+/)).toEqual(['foo==1.0', hash, '-x', hash]);
 });
 
+test('a word that goes on in the next line is one word, as for pip', () => {
+  expect(requirementLines('-r be\\\nnign.txt\n').map(({ text }) => text)).toEqual(['-r benign.txt']);
+  expect(requirementLines('safe==1\\\n.0\n').map(({ text }) => text)).toEqual(['safe==1.0']);
+});
+
 test('a requirement that continues over 300,000 lines is read in one pass', () => {
   const [line, ...others] = requirementLines(`foo==1.0 \\\n${' \\\n'.repeat(300_000)}-x\n`);
   expect(others).toEqual([]);
