@@ -17,15 +17,22 @@ export interface GapCounter {
 }
 
 export const gapCounter = (): GapCounter => {
-  const gaps = new Map<string, Gap & { count: number }>();
+  const gaps: (Gap & { count: number })[] = [];
+  const byReason = new Map<string, Map<string | undefined, Gap & { count: number }>>();
   return {
     count(reason, file, by = 1) {
-      const key = JSON.stringify([reason, file]);
-      const known = gaps.get(key);
-      if (known) known.count += by;
-      else gaps.set(key, { reason, ...(file !== undefined && { file }), count: by });
+      let byFile = byReason.get(reason);
+      if (!byFile) byReason.set(reason, (byFile = new Map()));
+      const known = byFile.get(file);
+      if (known) {
+        known.count += by;
+        return;
+      }
+      const gap = { reason, ...(file !== undefined && { file }), count: by };
+      byFile.set(file, gap);
+      gaps.push(gap);
     },
-    list: () => [...gaps.values()],
+    list: () => [...gaps],
   };
 };
 

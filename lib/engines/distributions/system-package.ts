@@ -66,7 +66,7 @@ const withEpoch = (version: string, epoch: string | undefined): string =>
 
 /** Reads syft's `upstream`: `openssl`, `gcc-defaults@1.185`, or the name of a source RPM. */
 const upstreamIn = (upstream: string, epoch: string | undefined): SourcePackage => {
-  const [, name, version, release] = sourceRpm.exec(upstream) ?? [];
+  const [, name, version, release] = (upstream.endsWith('src.rpm') && sourceRpm.exec(upstream)) || [];
   if (name !== undefined) return { name, version: withEpoch(`${version}-${release}`, epoch) };
   const at = upstream.lastIndexOf('@');
   return at > 0 ? { name: upstream.slice(0, at), version: upstream.slice(at + 1) } : { name: upstream };
@@ -83,8 +83,9 @@ const sourceOfSyft = ({ propertyOf }: SystemHints): SourcePackage | undefined =>
 /** Reads trivy's properties. */
 const sourceOfTrivy = ({ propertyOf }: SystemHints): SourcePackage | undefined => {
   const of = (key: string): string => propertyOf(`aquasecurity:trivy:${key}`) ?? '';
-  const [name, version, release, epoch] = [of('SrcName'), of('SrcVersion'), of('SrcRelease'), of('SrcEpoch')];
+  const name = of('SrcName');
   if (name === '') return undefined;
+  const [version, release, epoch] = [of('SrcVersion'), of('SrcRelease'), of('SrcEpoch')];
   const full = release === '' ? version : `${version}-${release}`;
   return { name, ...(version !== '' && { version: withEpoch(full, epoch) }) };
 };
@@ -96,17 +97,46 @@ const sourceOf = (purl: PackageUrl, hints: SystemHints): SourcePackage | undefin
 
 /** Returns a source package in as far as it differs from the package that was built from it. */
 const otherThan = (
-  { name, version }: Pick<PackageUrl, 'name' | 'version'>,
+  { name }: PackageUrl,
+  version: string | undefined,
   source: SourcePackage,
 ): SourcePackage | undefined => {
   const hasOwnVersion = source.version !== undefined && source.version !== version;
   if (source.name === name && !hasOwnVersion) return undefined;
-  return { name: source.name, ...(hasOwnVersion && { version: source.version }) };
+  return hasOwnVersion || source.version === undefined ? source : { name: source.name };
+};
+
+/** The names that tell the release of a package. */
+interface ReleaseNames {
+  namespace: string | undefined;
+  distro: string | undefined;
+  distroName: string | undefined;
+  system: SystemName | undefined;
+}
+
+let last: { names: ReleaseNames; release: SystemRelease } | undefined;
+
+/** Returns the release of a package. All packages of an image have the same, which is only looked up for the first. */
+const releaseOf = (purl: PackageUrl, hints: SystemHints): SystemRelease => {
+  const { namespace, qualifiers } = purl;
+  const [distro, distroName] = [qualifiers?.['distro'], qualifiers?.['distro_name']];
+  const { system } = hints;
+  const isSame =
+    last !== undefined &&
+    last.names.distro === distro &&
+    last.names.namespace === namespace &&
+    last.names.distroName === distroName &&
+    last.names.system === system;
+  if (last && isSame) return last.release;
+  const { id, release: number } = systemOf(purl, hints);
+  const release = releaseOfSystem(id, number);
+  last = { names: { namespace, distro, distroName, system }, release };
+  return release;
 };
 
 /** Packages that Ubuntu Pro patched belong to a channel of their own. */
 const proChannel = (found: SystemRelease, version: string | undefined): SystemRelease => {
-  if (!('ecosystem' in found) || !/[+~]esm\d/.test(version ?? '')) return found;
+  if (!version?.includes('esm') || !('ecosystem' in found) || !/[+~]esm\d/.test(version)) return found;
   const [, release] = /^Ubuntu:(\d+\.\d+)$/.exec(found.ecosystem) ?? [];
   return release === undefined ? found : { ecosystem: `Ubuntu:Pro:${release}` };
 };
@@ -117,14 +147,13 @@ const proChannel = (found: SystemRelease, version: string | undefined): SystemRe
  */
 export const systemPackage = (purl: PackageUrl, hints: SystemHints): SystemPackage | undefined => {
   if (!types.has(purl.type)) return undefined;
-  const { id, release } = systemOf(purl, hints);
   const version = purl.version && withEpoch(purl.version, purl.qualifiers?.['epoch']);
   const source = sourceOf(purl, hints);
-  const other = source && otherThan({ name: purl.name, ...(version && { version }) }, source);
-  return {
-    ...proChannel(releaseOfSystem(id, release), version),
-    ...(version && { version }),
-    ...(other && { sourcePackage: other }),
-    ...(source && !other && { equalsSource: true as const }),
-  };
+  const other = source && otherThan(purl, version, source);
+  const found: SystemPackage = { ...proChannel(releaseOf(purl, hints), version) };
+  // Members are added one by one: an image may have a hundred thousand packages.
+  if (version) found.version = version;
+  if (other) found.sourcePackage = other;
+  else if (source) found.equalsSource = true;
+  return found;
 };

@@ -22,9 +22,19 @@ export type Distribution = (typeof distributions)[number];
 /** A release of a distribution, such as `Debian:11`; Wolfi and Chainguard have none. */
 export type DistributionEcosystem = `${Distribution}:${string}` | 'Wolfi' | 'Chainguard';
 
+const maxRemembered = 1000;
+/** Distributions by ecosystem: an image has a hundred thousand packages of a few. */
+const remembered = new Map<string, Distribution | null>();
+
 const named = (ecosystem: string): Distribution | undefined => {
-  const [name] = ecosystem.split(':', 1);
-  return distributions.find((each) => each === name);
+  let found = remembered.get(ecosystem);
+  if (found === undefined) {
+    const [name] = ecosystem.split(':', 1);
+    found = distributions.find((each) => each === name) ?? null;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(ecosystem, found);
+  }
+  return found ?? undefined;
 };
 
 /** Names a component for people: its name, and its version where it has one. */
@@ -70,7 +80,7 @@ export type AdvisoryDump = PackageEcosystem | Distribution;
 
 /** Returns the dump that has the records of an ecosystem. */
 export const dumpOf = (ecosystem: Ecosystem): AdvisoryDump =>
-  isDistribution(ecosystem) ? distributionOf(ecosystem) : ecosystem;
+  named(ecosystem) ?? (ecosystem as PackageEcosystem);
 
 /** Ecosystems whose dependencies are read and whose advisories are synced. */
 export const supportedEcosystems: readonly PackageEcosystem[] = [

@@ -1,4 +1,5 @@
 import { canonicalPurl, type PackageUrl } from './purl-types.ts';
+import { usualPurl } from './usual-purl.ts';
 
 export type { PackageUrl } from './purl-types.ts';
 
@@ -139,7 +140,10 @@ const withoutVersion = (rest: string): { path: string; version: string | undefin
  * @returns undefined when the text is not a package URL.
  */
 export const parsePurl = (text: string): PackageUrl | undefined => {
-  if (text.length > longest || !/^pkg:/i.test(text)) return undefined;
+  if (text.length > longest) return undefined;
+  const usual = usualPurl(text);
+  if (usual) return usual;
+  if (!/^pkg:/i.test(text)) return undefined;
   const [beforeSubpath, subpath = ''] = cut(text.slice(4), '#');
   const [bare, query = ''] = cut(beforeSubpath, '?');
   const [, type = '', rest = ''] = /^\/{0,10}([^/]{1,100})\/(.*)$/s.exec(bare) ?? [];

@@ -41,22 +41,26 @@ const orderGap = (ecosystem: Ecosystem, version: string): string | undefined => 
 const matchVersion = (
   { ecosystem, version }: Required<Pick<Component, 'ecosystem' | 'version'>>,
   advisories: readonly Advisory[],
-  installed: readonly string[],
+  installed: () => readonly string[],
 ): Match => {
-  const judgments = new Map<Advisory, VersionJudgment>(
-    advisories.map((advisory) => [advisory, judgeVersion(ecosystem, version, advisory)]),
-  );
-  const known = knownVersions(advisories, installed);
-  const vulnerabilities = [...judgments.values()].includes('affected')
-    ? groupByAlias(advisories).flatMap((group) => {
-        const hits = group.filter((advisory) => judgments.get(advisory) === 'affected');
-        return hits.length > 0 ? mergeGroup({ ecosystem, version, known }, group, hits) : [];
-      })
-    : [];
+  const judgments = new Map<Advisory, VersionJudgment>();
+  const judged = new Set<VersionJudgment>();
+  for (const advisory of advisories) {
+    const judgment = judgeVersion(ecosystem, version, advisory);
+    judgments.set(advisory, judgment);
+    judged.add(judgment);
+  }
+  const merged = (): Vulnerability[] => {
+    const known = knownVersions(advisories, installed());
+    return groupByAlias(advisories).flatMap((group) => {
+      const hits = group.filter((advisory) => judgments.get(advisory) === 'affected');
+      return hits.length > 0 ? mergeGroup({ ecosystem, version, known }, group, hits) : [];
+    });
+  };
+  const vulnerabilities = judged.has('affected') ? merged() : [];
   const unordered = orderGap(ecosystem, version);
   if (unordered !== undefined) return { vulnerabilities, gap: unordered };
-  const doubtful = [...judgments.values()].includes('unknown');
-  return doubtful
+  return judged.has('unknown')
     ? { vulnerabilities, gap: 'an advisory has versions that cannot be ordered' }
     : { vulnerabilities };
 };
@@ -95,8 +99,15 @@ const mergeMatches = (a: Match, b: Match): Match => {
  */
 export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersions = () => []): Matcher => {
   const remembered = new Map<string, Match>();
+  const withoutAdvisories = new Map<Ecosystem, Match>();
+  const missing = (ecosystem: Ecosystem): Match => {
+    let match = withoutAdvisories.get(ecosystem);
+    if (!match)
+      withoutAdvisories.set(ecosystem, (match = gap(`no advisories for ${ecosystem} in the snapshot`)));
+    return match;
+  };
   const matchPackage = ({ ecosystem, name, version }: AdvisedPackage): Match => {
-    if (!index.ecosystems.includes(ecosystem)) return gap(`no advisories for ${ecosystem} in the snapshot`);
+    if (!index.ecosystems.includes(ecosystem)) return missing(ecosystem);
     if (version === undefined || version === '') return gap('no version is pinned');
     const advisories = index.lookup(ecosystem, name);
     // Nearly all packages have none, and nothing to be remembered.
@@ -107,15 +118,21 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
     const key = JSON.stringify([ecosystem, name, version]);
     let match = remembered.get(key);
     if (!match) {
-      match = matchVersion({ ecosystem, version }, advisories, installedOf({ ecosystem, name }));
+      match = matchVersion({ ecosystem, version }, advisories, () => installedOf({ ecosystem, name }));
       remembered.set(key, match);
     }
     return match;
   };
+  const matchAll = (component: Matchable & Pick<Component, 'purl'>): Match => {
+    const { ecosystem, name, version, sourcePackage, purl } = component;
+    if (!ecosystem) return withoutEcosystem(purl);
+    // Nearly all packages are advised by their own name only.
+    if (!sourcePackage) return matchPackage({ ecosystem, name, version });
+    const [first = clean, ...others] = advisedPackages(component).map(matchPackage);
+    return others.reduce(mergeMatches, first);
+  };
   return (component) => {
-    const [first, ...others] = advisedPackages(component).map(matchPackage);
-    if (!first) return withoutEcosystem(component.purl);
-    const match = others.reduce(mergeMatches, first);
+    const match = matchAll(component);
     const doubt = doubtOf(component);
     return doubt === undefined ? match : { ...match, gap: match.gap ?? doubt };
   };

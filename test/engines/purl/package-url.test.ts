@@ -126,3 +126,56 @@ test('the canonical form is stable, whatever is read', () => {
     { numRuns: runs(2000) },
   );
 });
+
+test('a package URL is read alike whether or not it is written as most are', () => {
+  const type = fc.constantFrom(
+    'npm',
+    'deb',
+    'rpm',
+    'golang',
+    'pypi',
+    'git',
+    'swift',
+    'oci',
+    'pub',
+    'NPM',
+    'a+b',
+    '',
+  );
+  const piece = fc.constantFrom(
+    'a',
+    'B',
+    '1',
+    '.',
+    '_',
+    '-',
+    '~',
+    '+',
+    ':',
+    '%40',
+    '%2B',
+    '%',
+    '%zz',
+    '@',
+    '/',
+    '//',
+    ' ',
+    'é',
+    '=',
+    '!',
+  );
+  const part = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
+  const qualifier = fc.tuple(fc.constantFrom('arch', 'distro', 'epoch', 'Arch', '__proto__', '1a', ''), part);
+  const query = fc
+    .array(qualifier, { maxLength: 3 })
+    .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));
+  const purl = fc.tuple(type, part, part, part, fc.boolean(), query);
+  fc.assert(
+    fc.property(purl, ([kind, namespace, name, version, isQualified, stated]) => {
+      const stating = `pkg:${kind}/${namespace === '' ? '' : `${namespace}/`}${name}@${version}${isQualified ? `?${stated}` : ''}`;
+      // An empty subpath means nothing, and no tool writes one.
+      expect(parsePurl(stating)).toEqual(parsePurl(`${stating}#`));
+    }),
+    { numRuns: runs(5_000) },
+  );
+});

@@ -23,13 +23,14 @@ const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
 const developmentProperty = /^cdx:[a-z]{1,20}:package:development$/;
 
 const scopeOf = (component: unknown): DependencyScope | undefined => {
-  const properties = asList(member(component, 'properties'));
-  const development = properties.some(
-    (property) =>
-      developmentProperty.test(asText(member(property, 'name')) ?? '') &&
-      member(property, 'value') === 'true',
-  );
-  return development ? 'dev' : scopes.get(member(component, 'scope'));
+  for (const property of asList(member(component, 'properties')))
+    if (
+      member(property, 'value') === 'true' &&
+      developmentProperty.test(asText(member(property, 'name')) ?? '')
+    )
+      return 'dev';
+  const scope = member(component, 'scope');
+  return scope === undefined ? undefined : scopes.get(scope);
 };
 
 const licenseIn = (choice: unknown): string | undefined => {
@@ -83,6 +84,7 @@ const spelledAs = (name: string, own: string, group: string | undefined): string
 const propertyReader = (component: unknown): SystemHints['propertyOf'] => {
   return (name) => {
     const properties = asList(member(component, 'properties'));
+    if (properties.length === 0) return undefined;
     const found = properties.find((property) => member(property, 'name') === name);
     return asText(member(found, 'value'));
   };

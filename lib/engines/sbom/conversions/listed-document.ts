@@ -45,16 +45,16 @@ const licensesOf = ({ license }: ListedPackage): object[] | undefined => {
 };
 
 const componentOf = (listed: ListedPackage, ref: string): object => {
-  const { name, version, purl, hashes = [], type = 'library', isDevelopment, properties = [] } = listed;
+  const { name, version, purl, hashes, type = 'library', isDevelopment, properties } = listed;
   const component: Record<string, unknown> = { type, 'bom-ref': ref, name };
   // Members are added one by one: an image may have a hundred thousand packages.
   if (version !== undefined) component['version'] = version.slice(0, longestVersion);
   if (isDevelopment) component['scope'] = 'excluded';
-  if (hashes.length > 0) component['hashes'] = hashes.map(({ alg, content }) => ({ alg, content }));
+  if (hashes && hashes.length > 0) component['hashes'] = hashes.map(({ alg, content }) => ({ alg, content }));
   const licenses = licensesOf(listed);
   if (licenses) component['licenses'] = licenses;
   if (purl !== undefined) component['purl'] = purl;
-  if (properties.length > 0)
+  if (properties && properties.length > 0)
     component['properties'] = properties.map(([key, value]) => ({ name: key, value }));
   return component;
 };

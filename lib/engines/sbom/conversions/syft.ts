@@ -1,5 +1,5 @@
 import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
-import { syftKind } from '@scangate/engines/inventory/cyclonedx/github-action';
+import { actionKinds, syftKind } from '@scangate/engines/inventory/cyclonedx/github-action';
 import { textAt, type ListedDocument, type ListedPackage, type ListedTool } from './listed-document.ts';
 
 // An empty expression means that syft did not understand the value.
@@ -26,7 +26,8 @@ const packageOf = (artifact: unknown, at: number): ListedPackage | undefined => 
     license: licenseOf(artifact),
   };
   const kind = textAt(artifact, 'type');
-  if (kind !== undefined) found.properties = [[syftKind, kind]];
+  // Only actions are told from other packages by it, and an image may have a hundred thousand packages.
+  if (kind !== undefined && actionKinds.has(kind)) found.properties = [[syftKind, kind]];
   return found;
 };
 
