@@ -13,6 +13,8 @@ export interface CalleeFiles {
 
 export type FindCalleeFiles = (language: Language, from: string, names: readonly string[]) => CalleeFiles;
 
+/** The comparisons that take as long as finding out how near a file is. */
+const nearnessWork = 10;
 /** The limit of files that one call is followed into. */
 export const maxCandidates = 500;
 const scripts = ['.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '.mts', '/index.js', '/index.ts'];
@@ -87,13 +89,23 @@ const classFileOf = (places: Places, name: string): string[] => {
   return [owner, `${owner}Impl`].flatMap((each) => places.byName.get(each) ?? []);
 };
 
+/** Returns those of some paths that meet a condition, and counts all of them. */
+const chosenOf = (
+  { work }: Places,
+  paths: readonly string[] = [],
+  isChosen: (path: string) => boolean,
+): string[] => {
+  work.compared += paths.length;
+  return paths.filter(isChosen);
+};
+
 /** The module of a path is a file of its name, or `mod.rs` in a directory of its name; the last match counts. */
 const rustFileOf = (places: Places, name: string): string[] => {
   const modules = name.split('.').slice(0, -1).map(unsuffixed);
   for (const module of modules.toReversed()) {
     const found = [
       ...(places.byName.get(module) ?? []),
-      ...(places.byDirectory.get(module) ?? []).filter((each) => each.endsWith('/mod.rs')),
+      ...chosenOf(places, places.byDirectory.get(module), (each) => each.endsWith('/mod.rs')),
     ];
     if (found.length > 0) return found;
   }
@@ -108,10 +120,10 @@ const packageOf = (places: Places, from: string, name: string): string[] => {
   const slash = name.lastIndexOf('/');
   if (slash !== -1) {
     const directory = name.slice(slash + 1).split('.')[0] ?? '';
-    return (places.byDirectory.get(directory) ?? []).filter(isCallable);
+    return chosenOf(places, places.byDirectory.get(directory), isCallable);
   }
   if (name.split('.').length > 2) return [];
-  return (places.byFolder.get(posix.dirname(from)) ?? []).filter(isCallable);
+  return chosenOf(places, places.byFolder.get(posix.dirname(from)), isCallable);
 };
 
 const grouped = (paths: readonly string[], key: (path: string) => string): Map<string, string[]> =>
@@ -166,8 +178,9 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     work.compared = 0;
     const found = new Set(names.flatMap((name) => of[language](from, name)));
     found.delete(from);
-    const compared = work.compared + found.size;
     const isPartial = found.size > maxCandidates;
+    // Their nearness takes longer than a comparison.
+    const compared = work.compared + (isPartial ? nearnessWork : 1) * found.size;
     return { files: isPartial ? nearest([...found], from) : [...found], isPartial, compared };
   };
 };

@@ -27,7 +27,7 @@ export const passTaint = (
     if (work.steps > maxStepsPerUnit)
       return 'step limit of the unit reached: values given to other files not followed';
     const { files, isPartial, compared } = locate(language, path, each.names);
-    work.steps += Math.ceil(compared / pathsPerStep) + files.length;
+    work.steps += Math.ceil(compared / pathsPerStep) + files.length * Math.max(1, each.args.length);
     if (isPartial)
       problem = `more than ${maxCandidates} files may define a function: values followed into the nearest`;
     for (const file of files)

@@ -35,3 +35,17 @@ test('of more files than the limit the nearest are found', () => {
   expect(files.slice(0, 2)).toEqual(['src/app/Users.java', 'src/other/Users.java']);
   expect(calleeFileFinder(decoys)('java', 'src/app/Page.java', ['Users.find']).isPartial).toBe(false);
 });
+
+test('paths that are looked at are counted, found or not, so that many of them end a scan by its steps', () => {
+  const tests = Array.from({ length: 1_000 }, (_, index) => `web/a${index}_test.go`);
+  const find = calleeFileFinder([
+    'web/a.go',
+    ...tests,
+    ...tests.map((path) => path.replace('_test.go', '.rs')),
+  ]);
+  expect(find('go', 'web/a.go', ['ping'])).toMatchObject({ files: [], compared: 1_001 });
+  expect(find('rust', 'src/main.rs', ['web.ping'])).toMatchObject({ files: [], compared: 1_000 });
+  const decoys = Array.from({ length: 2 * maxCandidates }, (_, index) => `a${index}/Users.java`);
+  const { compared } = calleeFileFinder(decoys)('java', 'src/Page.java', ['Users.find']);
+  expect(compared).toBe(20 * maxCandidates);
+});
