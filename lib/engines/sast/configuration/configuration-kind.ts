@@ -62,7 +62,7 @@ const byContent = (path: string, content: Uint8Array): ConfigurationKind | undef
     kind === 'cloudformation' || isYaml || (bytes.length <= maxTemplateBytes && /\.json$/i.test(path));
   const plain = kindOfWords(bytes, isYaml);
   if (plain !== undefined && isOf(plain)) return plain;
-  if (bytes.length > maxTemplateBytes || !bytes.includes('\\')) return undefined;
+  if ((bytes.length > maxTemplateBytes && !isYaml) || !bytes.includes('\\')) return undefined;
   const kind = kindOfWords(unescaped(bytes.toString('utf8')), isYaml);
   return isOf(kind) ? kind : undefined;
 };

@@ -1,4 +1,5 @@
 import { scriptsOf, lowerAscii } from '../templates/page.ts';
+import { scriptElements, type ScriptRange } from '../templates/script-elements.ts';
 import { tagsOf, type Tag, type TemplateKind } from '../templates/tags.ts';
 import { blank } from './page-blocks.ts';
 
@@ -22,17 +23,29 @@ const withoutTags = (page: string, tags: readonly Tag[]): string => {
   return parts.join('') + page.slice(at);
 };
 
-/** Returns the scripts that a browser runs; everything else is blanked, which keeps offsets. */
-const inlineScripts = (page: string, kind: TemplateKind): string | undefined => {
-  if (!/<script/i.test(page)) return undefined;
-  const plain = withoutTags(page, tagsOf(page, kind).tags);
+/** Blanks everything but some ranges, which keeps offsets. */
+const only = (page: string, ranges: readonly ScriptRange[]): string => {
   const parts: string[] = [];
   let at = 0;
-  for (const [opened, closed] of scriptsOf(lowerAscii(plain))) {
-    parts.push(blank(plain.slice(at, opened + 1)), plain.slice(opened + 1, closed));
+  for (const [opened, closed] of ranges) {
+    parts.push(blank(page.slice(at, opened + 1)), page.slice(opened + 1, closed));
     at = closed;
   }
-  return at === 0 ? undefined : parts.join('') + blank(plain.slice(at));
+  return parts.join('') + blank(page.slice(at));
+};
+
+/**
+ * Returns the scripts that a browser runs in each way in which the page may be read: with and without comments and quotes, and, of
+ * a page that may be no template, with what looks like tags of one. Everything else is blanked.
+ */
+const inlineScripts = (page: string, kind: TemplateKind): string[] => {
+  if (!/<script/i.test(page)) return [];
+  const plain = withoutTags(page, tagsOf(page, kind).tags);
+  const texts = (kind === 'jinja' ? [plain, page] : [plain]).flatMap((text) => {
+    const lower = lowerAscii(text);
+    return [scriptsOf(lower), scriptElements(lower)].map((ranges) => only(text, ranges));
+  });
+  return [...new Set(texts)];
 };
 
 /**
@@ -44,13 +57,19 @@ const ejsCode = (page: string): string | undefined => {
   let at = 0;
   for (let open = page.indexOf('<%'); open !== -1; open = page.indexOf('<%', at)) {
     const mark = page.charAt(open + 2);
+    // It stands for `<%` itself.
+    if (mark === '%') {
+      parts.push(blank(page.slice(at, open + 3)));
+      at = open + 3;
+      continue;
+    }
     const isExpression = mark === '=' || mark === '-';
     const end = page.indexOf('%>', open + 2);
     // EJS refuses such a template.
     if (end === -1) break;
     const from = Math.min(end, open + (isExpression || mark === '_' ? 3 : 2));
     parts.push(blank(page.slice(at, open)));
-    if (mark === '#' || mark === '%') parts.push(blank(page.slice(open, end)), '  ');
+    if (mark === '#') parts.push(blank(page.slice(open, end)), '  ');
     else {
       const to = end > from && /[-_]/.test(page.charAt(end - 1)) ? end - 1 : end;
       const begin = isExpression ? '; (' : '; ';
@@ -64,6 +83,6 @@ const ejsCode = (page: string): string | undefined => {
 
 /** Returns the JavaScript of a template or page as texts on the same lines: its scripts and, in EJS, its own code. */
 export const pageScripts = (page: string, kind: TemplateKind): string[] =>
-  [kind === 'vue' ? undefined : inlineScripts(page, kind), kind === 'ejs' ? ejsCode(page) : undefined]
-    .filter((text) => text !== undefined)
-    .filter((text) => /\S/.test(text));
+  [...(kind === 'vue' ? [] : inlineScripts(page, kind)), (kind === 'ejs' && ejsCode(page)) || ''].filter(
+    (text) => /\S/.test(text),
+  );

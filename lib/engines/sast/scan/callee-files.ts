@@ -13,6 +13,8 @@ export interface CalleeFiles {
 
 export type FindCalleeFiles = (language: Language, from: string, names: readonly string[]) => CalleeFiles;
 
+/** The segments of a name for which files are looked for. */
+const maxSegments = 100;
 /** The comparisons that take as long as finding out how near a file is. */
 const nearnessWork = 10;
 /** The limit of files that one call is followed into. */
@@ -176,9 +178,11 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
   };
   return (language, from, names) => {
     work.compared = 0;
-    const found = new Set(names.flatMap((name) => of[language](from, name)));
+    const usual = names.filter((name) => name.split('.', maxSegments + 1).length <= maxSegments);
+    for (const name of usual) work.compared += name.length;
+    const found = new Set(usual.flatMap((name) => of[language](from, name)));
     found.delete(from);
-    const isPartial = found.size > maxCandidates;
+    const isPartial = found.size > maxCandidates || usual.length < names.length;
     // Their nearness takes longer than a comparison.
     const compared = work.compared + (isPartial ? nearnessWork : 1) * found.size;
     return { files: isPartial ? nearest([...found], from) : [...found], isPartial, compared };

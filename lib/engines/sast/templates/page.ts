@@ -1,3 +1,4 @@
+import { isRun, readTag, type ScriptRange } from './script-elements.ts';
 import type { Tag } from './tags.ts';
 
 /** The kind of place in a page that an offset is in. */
@@ -12,28 +13,27 @@ export interface PagePlace {
   attribute?: string;
   /** Whether the value of that attribute begins at the offset. */
   beginsAttribute?: boolean;
-  /** Whether the tag that the offset may be in begins too far before it to be looked at. */
-  isTooFar?: true;
 }
 
-/** Up to this far before an offset, the tag of an element is looked at. */
-const maxTagBefore = 10_000;
+/** The characters before a quoted value in which its name is looked for. */
+const longestName = 200;
 /** Farther away, a `<` without a name is not the beginning of a tag. */
 const maxTextBefore = 300;
 
-const dataType =
-  /type\s{0,5}=\s{0,5}["']?(?:application\/(?:ld\+)?json|text\/(?:template|x-|html|ng-)|importmap)/i;
-
-/** Returns the ranges of the scripts of a page in lower case that a browser runs, each from the end of its tag. */
-export const scriptsOf = (page: string): (readonly [start: number, end: number])[] => {
-  const scripts: (readonly [number, number])[] = [];
+/**
+ * Returns the ranges of the scripts of a page in lower case that a browser may run, each from the first end of its tag: whatever
+ * else is in the page, as if it had no comments and no quotes.
+ */
+export const scriptsOf = (page: string): ScriptRange[] => {
+  const scripts: ScriptRange[] = [];
   for (let at = page.indexOf('<script'); at !== -1; at = page.indexOf('<script', at)) {
     const opened = page.indexOf('>', at);
-    const closed = opened === -1 ? -1 : page.indexOf('</script', opened);
+    if (opened === -1) break;
+    const { type } = readTag(page.slice(at, opened + 1), '<script'.length);
+    const closed = page.indexOf('</script', opened);
     const end = closed === -1 ? page.length : closed;
-    if (opened !== -1 && !dataType.test(page.slice(at, Math.min(opened, at + 500))))
-      scripts.push([opened, end]);
-    at = Math.max(end, at + 1);
+    if (isRun(type)) scripts.push([opened, end]);
+    at = isRun(type) ? Math.max(end, at + 1) : opened;
   }
   return scripts;
 };
@@ -52,24 +52,47 @@ export const withoutTags = (text: string, tags: readonly Tag[]): string => {
   return parts.join('') + text.slice(at);
 };
 
-const quoteFrom = (tag: string, from: number): number => {
-  const [double, single] = [tag.indexOf('"', from), tag.indexOf("'", from)];
-  return double === -1 || single === -1 ? Math.max(double, single) : Math.min(double, single);
-};
+/** Follows the quoted values of a tag at increasing offsets: each character is looked at once. */
+class QuotedValues {
+  readonly #page: string;
+  #opened = -1;
+  #at = 0;
+  /** The beginning of the value that is open, -1 between values. */
+  #quote = -1;
+  /** The next quote, or the end of the value that is open; the length of the page if there is none. */
+  #next = -1;
 
-/** Returns the attribute whose quoted value is still open at the end of the given beginning of a tag. */
-const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttribute'> => {
-  let at = quoteFrom(tag, 0);
-  while (at !== -1) {
-    const closed = tag.indexOf(tag.charAt(at), at + 1);
-    if (closed === -1) break;
-    at = quoteFrom(tag, closed + 1);
+  constructor(page: string) {
+    this.#page = page;
   }
-  const named = at === -1 ? '' : tag.slice(0, at).trimEnd();
-  if (!named.endsWith('=')) return {};
-  const attribute = named.slice(0, -1).trimEnd().split(/\s/).at(-1) ?? '';
-  return { attribute, beginsAttribute: at === tag.length - 1 };
-};
+
+  #find(): number {
+    const page = this.#page;
+    const found = (sign: string): number => {
+      const at = page.indexOf(sign, this.#at);
+      return at === -1 ? page.length : at;
+    };
+    return this.#quote === -1 ? Math.min(found('"'), found("'")) : found(page.charAt(this.#quote));
+  }
+
+  /** Returns the attribute whose quoted value is open at an offset of the tag that begins at a position. */
+  attributeAt(opened: number, offset: number): Pick<PagePlace, 'attribute' | 'beginsAttribute'> {
+    if (this.#opened !== opened) {
+      [this.#opened, this.#at, this.#quote] = [opened, opened + 1, -1];
+      this.#next = this.#find();
+    }
+    while (this.#next < offset) {
+      this.#quote = this.#quote === -1 ? this.#next : -1;
+      this.#at = this.#next + 1;
+      this.#next = this.#find();
+    }
+    if (this.#quote === -1) return {};
+    const named = this.#page.slice(Math.max(opened + 1, this.#quote - longestName), this.#quote).trimEnd();
+    if (!named.endsWith('=')) return {};
+    const attribute = named.slice(0, -1).trimEnd().split(/\s/).at(-1) ?? '';
+    return { attribute, beginsAttribute: this.#quote === offset - 1 };
+  }
+}
 
 /** Lowercases ASCII letters only. Others may change their length, which would move offsets. */
 export const lowerAscii = (text: string): string =>
@@ -92,6 +115,7 @@ const lastBefore = (text: string, character: string): ((offset: number) => numbe
 export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
   const page = lowerAscii(text);
   const scripts = scriptsOf(page);
+  const values = new QuotedValues(page);
   const [openedBefore, closedBefore] = [lastBefore(page, '<'), lastBefore(page, '>')];
   let next = 0;
   return (offset) => {
@@ -100,13 +124,16 @@ export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
     const inScript = script !== undefined && script[0] < offset && offset < script[1];
     const opened = openedBefore(offset);
     const isOpen = opened > closedBefore(offset);
-    const hasName = /[a-z]/.test(page.charAt(opened + 1));
+    // `<<word` begins a text of a shell.
+    const hasName = /[a-z]/.test(page.charAt(opened + 1)) && page.charAt(opened - 1) !== '<';
     const inTag = isOpen && !inScript && (hasName || offset - opened <= maxTextBefore);
     if (!inTag) return { inScript, isUnquoted: false };
-    if (offset - opened > maxTagBefore) return { inScript, isUnquoted: false, isTooFar: true };
-    const tag = page.slice(opened + 1, offset);
-    const element = /^[a-z][\w:.-]{0,50}/.exec(tag);
-    const isUnquoted = /[a-z]\s?=$/.test(tag.slice(-3));
-    return { inScript, isUnquoted, ...(element && { element: element[0], ...openAttribute(tag) }) };
+    const element = /^[a-z][\w:.-]{0,50}/.exec(page.slice(opened + 1, opened + 60));
+    const isUnquoted = /[a-z]\s?=$/.test(page.slice(Math.max(opened + 1, offset - 3), offset));
+    return {
+      inScript,
+      isUnquoted,
+      ...(element && { element: element[0], ...values.attributeAt(opened, offset) }),
+    };
   };
 };

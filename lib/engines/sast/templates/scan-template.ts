@@ -58,10 +58,8 @@ export const scanTemplate = (
   const placeOf = pageIndex(page);
   const lines = createLineIndex(text);
   const isDjango = tags.some(({ open, content }) => open === '{%' && onlyInDjango.test(content));
-  let isTooFar = false;
   const hits = partsOf(tags, withForms.has(kind) ? formsOf(text, page) : []).flatMap((tag) => {
     const place = placeOf(tag.start);
-    isTooFar ||= place.isTooFar === true;
     const examined = { ...place, ...tag, kind, isDjango };
     const line = lines.numberAt(tag.start);
     const column = tag.start - lines.bounds(line).start + 1;
@@ -71,5 +69,5 @@ export const scanTemplate = (
     };
     return rules.filter((rule) => rule.matches(examined)).map((rule) => ({ rule, at }));
   });
-  return { hits, isPartial: isPartial || isTooFar };
+  return { hits, isPartial };
 };

@@ -54,6 +54,7 @@ export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path
 
 type DelimitedKind = Exclude<TemplateKind, 'pug' | 'razor' | 'vue'>;
 
+/** A delimiter that stands for itself has no end, and what follows is read on. */
 const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: string, close: string])[]>> = {
   blade: [
     ['{!!', '!!}'],
@@ -61,13 +62,14 @@ const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: strin
     ['{{', '}}'],
   ],
   erb: [
-    ['<%%', '%>'],
+    ['<%%', ''],
     ['<%#', '%>'],
     ['<%==', '%>'],
     ['<%=', '%>'],
     ['<%', '%>'],
   ],
   ejs: [
+    ['<%%', ''],
     ['<%-', '%>'],
     ['<%=', '%>'],
     ['<%#', '%>'],

@@ -69,3 +69,37 @@ test('offsets of scripts are those of the page', () => {
     }),
   );
 });
+
+const evaluated = 'eval(location.hash.slice(1))';
+
+test.each([
+  ['a comment like a tag of a template', `<script>/*{#*/ ${evaluated} /*#}*/</script>`],
+  ['a value like one', `<script>var a = "{{"; ${evaluated}; var b = "}}"</script>`],
+  ['an attribute that only ends like type', `<script data-type="application/json">${evaluated}</script>`],
+  ['a comment of the page', `<!--<script type="application/json">--><script>${evaluated}</script>`],
+  ['a quoted sign', `<script a='>//'>${evaluated}</script>`],
+  ['a quoted sign twice', `<script a=">">${evaluated}</script>`],
+  ['a quote that begins no value', `<script a">${evaluated}//"</script>`],
+  ['an equals sign before a name', `<script ="x>${evaluated}//"</script>`],
+  ['an open comment in a style', `<style><!--</style><script a='>//'>${evaluated}</script>`],
+  ['an open comment in an attribute', `<p title="<!--">a</p><script a='>//'>${evaluated}</script>`],
+  ['an open quote in a comment', `<!--<script a="--><script>\n${evaluated}</script>`],
+])('a script is analyzed beside %s', (_, page) => {
+  const rules = weaknessesIn({ 'a.html': page }).map(({ rule }) => rule);
+  expect(new Set(rules)).toEqual(new Set(['js-code-injection']));
+});
+
+test('what stands for a delimiter itself hides no tag', () => {
+  expect(placesIn('views/a.ejs', `<%% <% ${run} %>`)).toEqual(['js-command-injection 1:8']);
+  const [plain, literal] = ['<p>', '<%%'].map((before) =>
+    weaknessesIn({ 'views/a.ejs': `${before} <%- user.bio %>` }).map(({ rule }) => rule),
+  );
+  expect(plain).toHaveLength(1);
+  expect(literal).toEqual(plain);
+});
+
+test('a page of many tags, quotes and comments is read in one pass', () => {
+  for (const piece of ['<script a="', '<!--', "<p a='", '<script>', '<style>', '{{', '<a b=c '])
+    for (const text of pageScripts(`${piece.repeat(50_000)}<script>a</script>`, 'jinja'))
+      expect(text.length).toBe(50_000 * piece.length + '<script>a</script>'.length);
+});

@@ -43,9 +43,21 @@ test('paths that are looked at are counted, found or not, so that many of them e
     ...tests,
     ...tests.map((path) => path.replace('_test.go', '.rs')),
   ]);
-  expect(find('go', 'web/a.go', ['ping'])).toMatchObject({ files: [], compared: 1_001 });
-  expect(find('rust', 'src/main.rs', ['web.ping'])).toMatchObject({ files: [], compared: 1_000 });
+  expect(find('go', 'web/a.go', ['ping'])).toMatchObject({ files: [], compared: 1_001 + 'ping'.length });
+  expect(find('rust', 'src/main.rs', ['web.ping'])).toMatchObject({
+    files: [],
+    compared: 1_000 + 'web.ping'.length,
+  });
   const decoys = Array.from({ length: 2 * maxCandidates }, (_, index) => `a${index}/Users.java`);
   const { compared } = calleeFileFinder(decoys)('java', 'src/Page.java', ['Users.find']);
-  expect(compared).toBe(20 * maxCandidates);
+  expect(compared).toBe(20 * maxCandidates + 'Users.find'.length);
+});
+
+test('a name of many segments is told and not looked for, and any other counts by its length', () => {
+  const find = calleeFileFinder(['m.py', 'm.js']);
+  const long = `${'m.'.repeat(4_000)}f`;
+  for (const language of ['python', 'javascript'] as const)
+    expect(find(language, 'a.py', [`./${long}`])).toMatchObject({ files: [], isPartial: true, compared: 0 });
+  expect(find('python', 'a.py', ['m.f'])).toMatchObject({ files: ['m.py'], isPartial: false });
+  expect(find('python', 'a.py', ['m.f']).compared).toBeGreaterThan(3);
 });

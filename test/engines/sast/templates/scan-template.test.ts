@@ -83,7 +83,6 @@ test.each([
 test.each([
   ['views/a.ejs', '<%= a %>'.repeat(20_001)],
   ['views/a.pug', "!{'a'}".repeat(20_001)],
-  ['views/a.ejs', `<a title="${'x'.repeat(10_000)}" href="<%= a %>">a</a>`],
   ['templates/a.html', `{{ a ${long}{{ b }}`],
   ['Views/A.cshtml', '@('.repeat(100)],
 ])('what is over the limits in %s is told', (file, text) => {
@@ -126,4 +125,20 @@ test('any text is read in time proportional to its length', () => {
     );
     expect(performance.now() - startedAt).toBeLessThan(3000);
   }
+});
+
+test('a long value before a tag is no limit, and a text of a shell is no element', () => {
+  const image = `<img src="data:image/png;base64,${'A'.repeat(50_000)}" alt="{{ t }}">`;
+  const script = `cat <<eof\n${'a\n'.repeat(10_000)}{{ t }}\neof\n`;
+  const link = `<a title="${'x'.repeat(50_000)}" href="<%- a %>">a</a>`;
+  for (const [file, text] of [
+    ['mails/a.html', image],
+    ['templates/a.sh.j2', script],
+    ['views/a.ejs', link],
+  ] as const)
+    expect(scanCode(unitOf({ [file]: text })).coverage).toMatchObject({ status: 'assessed', gaps: [] });
+  const short = scanCode(unitOf({ 'views/a.ejs': link.replace(/x+/, 'x') })).findings;
+  expect(short.length).toBeGreaterThan(0);
+  const rulesOf = (findings: typeof short) => findings.map((finding) => 'rule' in finding && finding.rule);
+  expect(rulesOf(scanCode(unitOf({ 'views/a.ejs': link })).findings)).toEqual(rulesOf(short));
 });

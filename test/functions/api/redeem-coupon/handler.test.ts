@@ -68,6 +68,10 @@ describe('POST /billing/coupons', () => {
     expect(subscriptions()[0]?.discounts).toHaveLength(1);
   });
 
+  test('422 for a code with half of a surrogate pair, which nobody was given', async () => {
+    expect(await redeem('\ud800')).toMatchObject({ status: 422 });
+  });
+
   test('422 for an unknown or expired code', async () => {
     expect((await redeem('NOTHING')).body).toMatchObject({
       status: 422,
