@@ -2,6 +2,7 @@ import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
 import { posix } from 'node:path';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { asText, member, textsOf } from '../parse/untrusted-value.ts';
+import { includedPath } from './included-requirements.ts';
 import { pipOptions } from './pip-options.ts';
 import { requirementLines } from './requirements-lines.ts';
 import type { ManifestInput, ManifestReader } from '../lock-manifests/manifest-reader.ts';
@@ -34,9 +35,7 @@ interface Stated {
 
 /** Returns the requirements files that a line of options includes. */
 const includedBy = (file: string, options: string): string[] =>
-  pipOptions(options).flatMap(({ name, value }) =>
-    name === 'requirement' ? posix.join(directoryOf(file), value) : [],
-  );
+  pipOptions(options).flatMap(({ name, value }) => (name === 'requirement' ? includedPath(file, value) : []));
 
 /** Reads requirements files and those that they include, beside the lockfile itself. */
 const readFiles = (from: readonly string[], { path, readText }: ManifestInput): Stated => {

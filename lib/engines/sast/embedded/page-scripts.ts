@@ -1,4 +1,4 @@
-import { scriptsOf, lowerAscii } from '../templates/page.ts';
+import { lowerAscii, replaceTags, scriptsOf } from '../templates/page.ts';
 import { scriptElements, type ScriptRange } from '../templates/script-elements.ts';
 import { tagsOf, type Tag, type TemplateKind } from '../templates/tags.ts';
 import { blank } from './page-blocks.ts';
@@ -12,16 +12,6 @@ const replacementOf = ({ open, content, start, end }: Tag, text: string): string
   writing.has(open) && !control.test(content)
     ? text.slice(start, end).replace(/[^\n]/g, '_')
     : blank(text.slice(start, end));
-
-const withoutTags = (page: string, tags: readonly Tag[]): string => {
-  const parts: string[] = [];
-  let at = 0;
-  for (const tag of tags) {
-    parts.push(page.slice(at, tag.start), replacementOf(tag, page));
-    at = tag.end;
-  }
-  return parts.join('') + page.slice(at);
-};
 
 /** Blanks everything but some ranges, which keeps offsets. */
 const only = (page: string, ranges: readonly ScriptRange[]): string => {
@@ -40,7 +30,7 @@ const only = (page: string, ranges: readonly ScriptRange[]): string => {
  */
 const inlineScripts = (page: string, kind: TemplateKind): string[] => {
   if (!/<script/i.test(page)) return [];
-  const plain = withoutTags(page, tagsOf(page, kind).tags);
+  const plain = replaceTags(page, tagsOf(page, kind).tags, (tag) => replacementOf(tag, page));
   const texts = (kind === 'jinja' ? [plain, page] : [plain]).flatMap((text) => {
     const lower = lowerAscii(text);
     return [scriptsOf(lower), scriptElements(lower)].map((ranges) => only(text, ranges));

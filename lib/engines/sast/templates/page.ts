@@ -38,19 +38,24 @@ export const scriptsOf = (page: string): ScriptRange[] => {
   return scripts;
 };
 
-/**
- * Blanks the tags of the template itself, whose punctuation and quotes are not part of the page. Offsets are kept.
- * The tags are sorted and do not overlap.
- */
-export const withoutTags = (text: string, tags: readonly Tag[]): string => {
+/** Replaces the tags of a template, which are sorted and do not overlap, by texts of the same length. */
+export const replaceTags = (
+  text: string,
+  tags: readonly Tag[],
+  replacementOf: (tag: Tag) => string,
+): string => {
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end } of tags) {
-    parts.push(text.slice(at, start), '·'.repeat(end - start));
-    at = end;
+  for (const tag of tags) {
+    parts.push(text.slice(at, tag.start), replacementOf(tag));
+    at = tag.end;
   }
   return parts.join('') + text.slice(at);
 };
+
+/** Blanks the tags of the template itself, whose punctuation and quotes are not part of the page. Offsets are kept. */
+export const withoutTags = (text: string, tags: readonly Tag[]): string =>
+  replaceTags(text, tags, ({ start, end }) => '·'.repeat(end - start));
 
 /** Follows the quoted values of a tag at increasing offsets: each character is looked at once. */
 class QuotedValues {
