@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import { answerByGit, type GitHost } from '#test/support/git/git-backend.ts';
 import type { Figure } from '../figures.ts';
 import { makeRepository, type MadeCommit } from './made-repository.ts';
@@ -85,12 +86,18 @@ const serve = async (root: string, host: Host) => {
   return { url: `http://127.0.0.1:${port}/repo`, sent, close, firstPack: firstPack.promise };
 };
 
-/** @returns the seconds that a fetch by git itself takes until the host sends the first byte of a pack. */
+/** The files that a scan reads, which is all that a host has to send of a commit. */
+const whatScansRead = `--filter=blob:limit=${sourceLimits.fileBytes + 1}`;
+
+/**
+ * @returns the seconds that a fetch by git itself of the files that a scan reads takes until the host sends the first byte
+ * of a pack.
+ */
 const firstAnswerTo = async (root: string, commitHash: string, host: Host): Promise<number> => {
   const { url, close, firstPack } = await serve(root, host);
   const into = mkdtempSync(join(tmpdir(), 'scangate-large-'));
   execFileSync('git', ['init', '-q', '--bare', into]);
-  const filter = host.config ? ['--filter=blob:none'] : [];
+  const filter = host.config ? [whatScansRead] : [];
   const startedAt = performance.now();
   const child = spawn('git', ['-C', into, 'fetch', '-q', '--depth=1', ...filter, url, commitHash], {
     stdio: 'ignore',
@@ -104,7 +111,8 @@ const firstAnswerTo = async (root: string, commitHash: string, host: Host): Prom
     ended.catch(() => undefined);
     child.kill();
     close();
-    rmSync(into, { recursive: true, force: true });
+    // What git started writes for a moment after git was told to end.
+    rmSync(into, { recursive: true, force: true, maxRetries: 10 });
   }
 };
 
