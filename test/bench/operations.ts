@@ -1,4 +1,5 @@
 import type { AwsCall } from './recorder.ts';
+import { medianOf } from './median.ts';
 import { newTenant, type BenchService, type Tenant } from './service.ts';
 import { clearFaults, pauseWorkflows } from './workflows.ts';
 
@@ -86,6 +87,16 @@ const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
   return { trace, create, whole };
 };
 
+const requestsAuthorized = 5;
+
+/** Authorizes several requests. One in sixteen also counts for its organization. @returns the cost of most of them. */
+const authorizerCost = async (request: () => Promise<ReadonlyMap<string, Cost>>): Promise<Cost> => {
+  const costs: Cost[] = [];
+  while (costs.length < requestsAuthorized) costs.push(costIn(await request(), 'authorizer'));
+  const calls = medianOf(costs.map((cost) => cost.calls));
+  return costs.find((cost) => cost.calls === calls) ?? costIn(new Map(), 'authorizer');
+};
+
 /** Cancels a scan whose first task never runs. */
 const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> => {
   const { trace, create } = asking(service, tenant);
@@ -131,7 +142,9 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
   const filtered = await trace(() => get('/v1/findings?kind=vulnerability&assignee=none&minAgeDays=0'));
   const trended = await trace(() => get('/v1/trends'));
   const resolved = await trace(resolve);
-  const got = await trace(() => get(`/v1/scans/${scanId}`));
+  const getTraced = () => trace(() => get(`/v1/scans/${scanId}`));
+  const got = await getTraced();
+  const authorized = await authorizerCost(getTraced);
   const waited = await trace(() => get(`/v1/scans/${scanId}/wait`));
   const refused = await refusalCost(service, { trace });
   const cancelled = await cancelCost(service, tenant);
@@ -139,7 +152,7 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
   return {
     transitions: Number(execution['transitions']),
     costs: {
-      'authorizer, added to each request': costIn(got, 'authorizer'),
+      'authorizer, added to most requests': authorized,
       'resolve-repository': costIn(resolved, 'resolve-repository'),
       'create-scan': costIn(scanned, 'create-scan'),
       'create-scan with Idempotency-Key': costIn(keyed, 'create-scan'),

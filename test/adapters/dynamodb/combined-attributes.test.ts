@@ -102,7 +102,24 @@ const artifactScans = fc
     };
   });
 
+/** Characters that leave little to compress. */
+const plainText = (length: number) =>
+  fc.string({ unit: 'grapheme-ascii', minLength: length, maxLength: length });
+
 describe('a scan record that is longer than a write unit', () => {
+  test('of an artifact takes one if its path and branch have 500 ASCII characters together', () => {
+    fc.assert(
+      fc.property(artifactScans, plainText(500), fc.integer({ min: 1, max: 255 }), (scan, text, inBranch) => {
+        const path = `${text.slice(inBranch, -18)}/package-lock.json`;
+        const artifact = scan.artifact && { ...scan.artifact, path };
+        const plain = { ...scan, branch: text.slice(0, inBranch), artifact };
+        const item = toItem('scan', plain);
+        expect(fromItem('scan', item)).toEqual(plain);
+        expect(countedBytes(marshall(item) as never)).toBeLessThanOrEqual(1024);
+      }),
+    );
+  });
+
   test('of an artifact takes little more than two at most, whatever its path and branch are', () => {
     fc.assert(
       fc.property(artifactScans, (scan) => {
