@@ -9,6 +9,9 @@ const packed = 'packed';
 /** The number of bytes of an item that one write unit of DynamoDB covers. */
 const unitBytes = 1024;
 
+/** The bytes that preparation adds to a record. That of a scan of one unit is then written once more. */
+const growthBytes: { [R in RecordName]?: number } = { scan: 256 };
+
 /** The field that may be long, in any script. */
 const longest = 'branch';
 
@@ -56,22 +59,28 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-const unitsOf = (item: Item): number => Math.ceil(itemBytes(item) / unitBytes);
+/** Returns the write units of an item as it is inserted and as it has grown, together. */
+const unitsOf = (record: RecordName, item: Item): number => {
+  const bytes = itemBytes(item);
+  return Math.ceil(bytes / unitBytes) + Math.ceil((bytes + (growthBytes[record] ?? 0)) / unitBytes);
+};
+/** Of an item that stays within one unit. */
+const fewestUnits = 2;
 
 /**
- * Packs the immutable fields of a new item, if the item then takes fewer write units: those of a scan with a long
- * branch, a base and a pull request. The result of reading is the same.
+ * Packs the immutable fields of a new item, if the item then takes fewer write units: those of a scan that
+ * would outgrow a unit. The result of reading is the same.
  */
 export const packItem = (record: RecordName, item: Item): Item => {
   const fields: readonly string[] = packedFields[record] ?? [];
-  if (fields.length === 0 || unitsOf(item) === 1) return item;
+  if (fields.length === 0 || unitsOf(record, item) === fewestUnits) return item;
   const rest = Object.entries(item).filter(([name]) => !fields.includes(name));
   const content = packJson(
     fields.map((field) => item[field] ?? null),
     { dictionary, long: fields.indexOf(longest) },
   );
   const short = { ...Object.fromEntries(rest), [packed]: content };
-  return unitsOf(short) < unitsOf(item) ? short : item;
+  return unitsOf(record, short) < unitsOf(record, item) ? short : item;
 };
 
 /**

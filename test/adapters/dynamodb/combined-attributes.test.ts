@@ -184,8 +184,12 @@ test('packed fields that are cut off are a failure', () => {
   }
 });
 
-test('a scan record of one write unit is stored as it is', () => {
-  expect(toItem('scan', aScan())).not.toHaveProperty('packed');
+test('a scan record is packed when its preparation would make it longer than a write unit', () => {
+  const item = toItem('scan', aScan());
+  expect(item).toHaveProperty('packed');
+  expect(itemBytes(item)).toBeLessThanOrEqual(1024 - 256);
+  const short: Scan = { ...aScan(), scanTypes: ['sbom'], skippedScanTypes: [], units: [] };
+  expect(toItem('scan', short)).not.toHaveProperty('packed');
 });
 
 /** The SDK treats an object with a member `constructor` as an instance of a class. */

@@ -150,7 +150,8 @@ const priced: readonly { pipeline: Pipeline; waits: readonly { seconds: number; 
       { seconds: 300, limit: 0.7 },
     ],
   },
-  { pipeline: ofCi, waits: [{ seconds: 30, limit: 0.24 }] },
+  // The exchange is a request more: with it, a thousand scans cost a quarter.
+  { pipeline: ofCi, waits: [{ seconds: 30, limit: 0.25 }] },
 ];
 
 const nameOf = ({ isOfCi }: Pipeline, seconds: number): string =>
