@@ -30,7 +30,17 @@ const openWatch = () => {
   const told: string[] = [];
   const markedBy = (text: string) => organizations.find(({ taint }) => text.includes(taint));
   const report = (invariant: string, what: string) => void told.push(`${invariant}: ${what}`);
-  const watch = new SignOnWatch({ credentials, organizations, given, emails, markedBy, report });
+  const entitled = new Set(organizations);
+  const isEntitled = (organization: Organization) => entitled.has(organization);
+  const watch = new SignOnWatch({
+    credentials,
+    organizations,
+    given,
+    emails,
+    markedBy,
+    isEntitled,
+    report,
+  });
   const answer = (
     endpoint: string,
     asked: object,
@@ -40,7 +50,7 @@ const openWatch = () => {
     watch.onAnswer({ endpoint, secret: '', call: {}, beganAt, answer: answered, ...asked });
     return told.splice(0);
   };
-  return { own, other, signOn, watch, told, answer };
+  return { own, other, signOn, entitled, watch, told, answer };
 };
 
 test('while an issuer is enforced only its sessions pass, and those of exempt owners', () => {
@@ -54,6 +64,13 @@ test('while an issuer is enforced only its sessions pass, and those of exempt ow
   expect(answer('get-organization', { secret: 'member' })).toEqual([
     'sign-on: get-organization was answered to member@taint1x.example.com, who did not sign in at the own issuer',
   ]);
+});
+
+test('the sessions of an organization whose plan has ended pass, however they began', () => {
+  const { own, signOn, entitled, answer } = openWatch();
+  signOn.settle(signOn.begin(5), 6, []);
+  entitled.delete(own);
+  expect(answer('get-organization', { secret: 'member' })).toEqual([]);
 });
 
 test('no session of another way begins minutes after an enforcement', () => {

@@ -26,12 +26,14 @@ interface SignOnWatchOptions {
   emails: ReadonlyMap<string, string>;
   /** Finds the organization of whom an address is. */
   markedBy: (text: string) => Organization | undefined;
+  /** Whether the plan of an organization includes an own issuer: the end of a plan locks nobody out. */
+  isEntitled: (organization: Organization) => boolean;
   report: Report;
 }
 
 /**
- * Watches sign-ins at the own issuers of organizations: while such an issuer is enforced no session of another way passes or
- * begins, nobody is refused once it is lifted, and an issuer vouches for its own people alone, by an assertion that it gave, for
+ * Watches sign-ins at the own issuers of organizations: while such an issuer is enforced, and the plan includes it, no session of
+ * another way passes or begins, nobody is refused once it is lifted, and an issuer vouches for its own people alone, by an assertion that it gave, for
  * this organization, once.
  */
 export class SignOnWatch {
@@ -50,13 +52,14 @@ export class SignOnWatch {
   }
 
   #checkSession({ endpoint, secret, beganAt }: Answered): void {
-    const { credentials, report } = this.#options;
+    const { credentials, isEntitled, report } = this.#options;
     const used = credentials.of(secret);
     if (!used?.session || used.isOwn) return;
     const { organization, person } = used;
     const { signOn } = organization;
     if (signOn?.state !== 'enforced' || beganAt < signOn.since) return;
     if (this.#isExempt(organization, person.personId) || beganAt < person.settledAt) return;
+    if (!isEntitled(organization)) return;
     report('sign-on', `${endpoint} was answered to ${person.email}, who did not sign in at the own issuer`);
   }
 
@@ -111,6 +114,7 @@ export class SignOnWatch {
     const { signOn } = organization ?? {};
     if (!organization || signOn?.state !== 'enforced' || now - signOn.since < underWayMs) return;
     if (issuerOf === organizationId || signOn.breakGlass.includes(String(personId))) return;
+    if (!this.#options.isEntitled(organization)) return;
     this.#options.report('sign-on', `${String(personId)} of ${organization.taint} signs in by another way`);
   }
 

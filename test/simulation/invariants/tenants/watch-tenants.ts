@@ -1,5 +1,11 @@
+import { fromItem } from '#adapters/dynamodb/items.ts';
+import { recordLayouts } from '#adapters/dynamodb/record-layouts.ts';
+import { capabilitiesOf, planAt } from '@scangate/domain/plans/entitlements';
+import type { PlanName } from '@scangate/domain/plans/plan-names';
 import type { Answered } from '#test/simulation/actors/api.ts';
+import type { Organization } from '#test/simulation/actors/organization.ts';
 import type { RowChange } from '#test/simulation/cloud/database/database.ts';
+import { formsOf } from '#test/simulation/releases/forms.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';
 import { AnswerWatch } from './answer-watch.ts';
@@ -11,6 +17,18 @@ interface TenantWatch {
   onAnswer: (answered: Answered) => void;
   onCommit: (changes: readonly RowChange[], now: number) => void;
 }
+
+/** The plan of whoever pays for an organization, as it is stored now. */
+const planOf = (
+  { cloud: { database }, scheduler }: World,
+  { organizationId, parent = organizationId }: Organization,
+): PlanName => {
+  const key = recordLayouts.account.key({ accountId: parent });
+  const rows = [...database.tables.values()].map((table) => table.find({ ...key }));
+  const row = rows.find((found) => found !== undefined);
+  const now = new Date(scheduler.now).toISOString();
+  return row ? planAt(fromItem('account', row, formsOf.knowing), now) : 'Free';
+};
 
 /** Watches whatever reaches somebody: it is theirs, and nobody gets it by a credential that has ended. */
 export const watchTenants = (world: World, report: Report): TenantWatch => {
@@ -24,6 +42,7 @@ export const watchTenants = (world: World, report: Report): TenantWatch => {
     given: world.saml.given,
     emails: world.identity.emails,
     markedBy: (text) => ownership.markedBy(text),
+    isEntitled: (organization) => capabilitiesOf(planOf(world, organization)).includes('sso_full'),
     report,
   });
   watchSent(world, report);
