@@ -19,10 +19,13 @@ export const measureDays = async (): Promise<Figure[]> => {
   const scans = scansOf(day).toLocaleString('en');
   const { purged, ...purge } = await purgeOfDay(day);
   if (purged !== scansOf(day)) throw new Error(`${purged} of ${scans} scans were purged`);
-  const { unsealed, ...audit } = await auditOfDay(day);
-  if (unsealed.length > 0) throw new Error(`${unsealed.length} pools were not sealed`);
+  const { unproven, alarms, debits, ...audit } = await auditOfDay(day);
+  if (unproven.length + alarms.length > 0)
+    throw new Error(`${unproven.length} pools were not proven, and ${alarms.length} alarms were raised`);
+  const moved = debits.busiest + debits.others;
   return [
     ...figuresOf(`purge of ${scans} scans`, purge),
     ...figuresOf(`audit of ${(2 * organizations).toLocaleString('en')} pools`, audit),
+    { section, what: 'audit of the pools', unit: 'debits meanwhile', value: moved },
   ];
 };

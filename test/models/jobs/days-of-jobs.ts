@@ -1,6 +1,11 @@
+import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { sealLedgers } from '#app/ledger/seal-ledger.ts';
 import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
-import { silentLog } from '#test/support/silent-log.ts';
+import type { Store } from '#ports/store.ts';
+import type { Change } from '@scangate/domain/record-changes';
+import type { LogFields } from '#ports/log.ts';
+import { errorLog, silentLog } from '#test/support/silent-log.ts';
+import type { VirtualTime } from '#test/support/store/virtual-time.ts';
 import { later, noon, testIds, write } from '#test/support/world.ts';
 import { openWorld, slowPorts } from './jobs-at-scale.ts';
 
@@ -54,11 +59,65 @@ export const purgeOfDay = async ({ organizations, seed }: Day): Promise<DayOfJob
   return { runs, calls: counted.calls, purged };
 };
 
-/** Audits and seals every pool of organizations that have scanned all day. */
-export const auditOfDay = async ({
-  organizations,
-  seed,
-}: Day): Promise<DayOfJob & { unsealed: readonly string[] }> => {
+/** The debits of a second: as many as the day has, and those of one organization that is busier than all others together. */
+const debitsPerSecond = { ofAll: 12, ofBusiest: 20 };
+
+const debit = (accountId: string, at: Date): Change[] => {
+  const pool = 'core' as const;
+  const cause = `consume#${testIds.scanId(noon)}#u`;
+  return [
+    {
+      change: 'insert',
+      record: 'ledgerEntry',
+      item: { accountId, pool, cause, at: at.toISOString(), kind: 'consume', amount: -1 },
+    },
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool },
+      add: { available: -1, consumed: 1 },
+      floor: { available: 1 },
+    },
+  ];
+};
+
+interface Debits {
+  store: Store;
+  owners: readonly string[];
+  time: VirtualTime;
+  random: () => number;
+  /** The time of the first one. */
+  from: Date;
+}
+
+/** Debits pools at random times until `isOver`. @returns the number of debits of the busiest pool, and of all others. */
+const debitPools = async (
+  { store, owners, time, random, from }: Debits,
+  isOver: () => boolean,
+): Promise<{ busiest: number; others: number }> => {
+  const { ofAll, ofBusiest } = debitsPerSecond;
+  const done = { busiest: 0, others: 0 };
+  for (;;) {
+    await time.sleep((-Math.log(1 - random()) * 1_000) / (ofAll + ofBusiest));
+    if (isOver()) return done;
+    const isBusiest = random() < ofBusiest / (ofAll + ofBusiest);
+    const accountId = owners[isBusiest ? 0 : Math.floor(random() * owners.length)] ?? '';
+    await store.load([{ record: 'pool', id: { accountId, pool: 'core' } }], { withoutLent: true });
+    await write(store, debit(accountId, new Date(from.getTime() + time.now)));
+    done[isBusiest ? 'busiest' : 'others'] += 1;
+  }
+};
+
+/** The audit of a day, and what moved meanwhile. */
+export interface AuditedDay extends DayOfJob {
+  /** The owners of pools that were not sealed, or about which nothing could be proved. */
+  unproven: readonly string[];
+  alarms: readonly LogFields[];
+  debits: { busiest: number; others: number };
+}
+
+/** Audits and seals every pool of organizations that have scanned all day, and that go on scanning. */
+export const auditOfDay = async ({ organizations, seed }: Day): Promise<AuditedDay> => {
   const { store, world, owners } = await openWorld(organizations);
   const at = later(-7_200).toISOString();
   for (const accountId of owners) {
@@ -78,7 +137,9 @@ export const auditOfDay = async ({
       })),
     ]);
   }
-  const { slow, run, counted } = slowPorts(seed);
+  const { slow, run, counted, time, random } = slowPorts(seed);
+  const leased = leasedStore(slow(store), { random, uuid: testIds.uuid });
+  const alarms: LogFields[] = [];
   const kept = new Map<string, Uint8Array>();
   const sealStore = {
     read: async (name: string) => kept.get(name),
@@ -88,15 +149,24 @@ export const auditOfDay = async ({
   };
   const ports = {
     ...world,
-    store: slow(store),
+    store: leased,
     sealStore: slow(sealStore),
-    timer: { sleep: async () => {} },
-    log: silentLog,
+    timer: { sleep: time.sleep },
+    log: errorLog(alarms),
   };
+  let isOver = false;
+  const from = later(7_200);
+  const debits = debitPools({ store: leased, owners, time, random, from }, () => isOver);
   const runs = await untilFinished((now) =>
-    run(600, now, (context) => sealLedgers(ports as never, { ...context, now: later(7_200) })),
+    run(600, now, async (context) => {
+      const result = await sealLedgers(ports as never, { ...context, now: from });
+      // Time passes until nothing waits, so that debits end with the first run.
+      isOver = true;
+      return result;
+    }),
   );
-  const sealed = new Set(store.all('ledgerSeal').map((seal) => `${seal.accountId} ${seal.pool}`));
-  const unsealed = owners.filter((accountId) => !sealed.has(`${accountId} core`));
-  return { runs, calls: counted.calls, unsealed };
+  const seals = new Map(store.all('ledgerSeal').map((seal) => [`${seal.accountId} ${seal.pool}`, seal]));
+  const ofCore = owners.map((accountId) => ({ accountId, seal: seals.get(`${accountId} core`) }));
+  const unproven = ofCore.filter(({ seal }) => !seal || seal.isUnproven).map(({ accountId }) => accountId);
+  return { runs, calls: counted.calls, unproven, alarms, debits: await debits };
 };

@@ -62,7 +62,7 @@ export const slowPorts = (seed: number) => {
     await time.pass();
     return { result: await result, seconds: (end - begun) / 1000 };
   };
-  return { slow, run, counted };
+  return { slow, run, counted, time, random };
 };
 
 /** A store of organizations with repositories' scans, each made from one that was really created. */
