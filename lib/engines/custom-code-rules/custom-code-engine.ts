@@ -4,7 +4,6 @@ import type { CustomCodeRule } from '../model/gate/custom-rules.ts';
 import { CrossFileTaint } from '../sast/cross-file-taint.ts';
 import { grammars } from '../sast/dialects.ts';
 import { recognizeSource } from '../sast/recognize-source.ts';
-import { inPage } from '../sast/embedded/embedded-code.ts';
 import { findingsOfHits } from '../sast/hit-findings.ts';
 import type { Program } from '../sast/ir.ts';
 import { lowerProgram } from '../sast/lower/lowering.ts';
@@ -57,18 +56,20 @@ const maxRounds = 3;
 /** The number of characters whose parsing counts as a step. */
 const charactersPerStep = 8;
 
-type Hit = Parameters<typeof inPage>[0][number] & Parameters<typeof findingsOfHits>[1][number];
+type Hit = Parameters<typeof findingsOfHits>[1][number];
 
 /** Makes the findings of a file that are within the limits. */
 const detectionsOf = ({ limiter }: Run, { path, embedded }: Code, hits: readonly Hit[]): CodeDetection[] => {
   const chooser = limiter.chooserOf(path);
   const sample = isTestOrExample(path);
-  const chosen = (embedded ? inPage(hits, embedded) : hits)
-    .toSorted((a, b) => a.at.place.start - b.at.place.start)
-    .filter(({ rule, at: { place } }) =>
-      chooser.takes({ kind: 'code', rule: rule.id, file: path, line: place.line, sample }),
-    );
-  return findingsOfHits(path, chosen);
+  const chosen = hits
+    .map((hit) => ({ hit, place: embedded ? embedded.placeIn(hit.at.place) : hit.at.place }))
+    .toSorted((a, b) => a.place.start - b.place.start)
+    .filter(({ hit: { rule }, place: { line } }) =>
+      chooser.takes({ kind: 'code', rule: rule.id, file: path, line, sample }),
+    )
+    .map(({ hit }) => hit);
+  return findingsOfHits(path, chosen, embedded?.placeIn);
 };
 
 const incomplete = ({ gaps }: Run, path: string): void =>
@@ -82,7 +83,7 @@ const runPack = (run: Run, one: PackRun, { code, program }: { code: Code; progra
   const { hits, outgoing, entered, complete, steps } = interpret(program, model, incoming);
   run.work.steps += steps;
   crossFileTaint.noteEntered(code.path, entered);
-  const passing = { language: pack.language, outgoing };
+  const passing = { language: pack.language, outgoing, placeIn: code.embedded?.placeIn };
   const notPassed = passTaint({ ...run, crossFileTaint }, code.path, passing);
   if (notPassed) run.gaps.add(notPassed, code.path, 'lost');
   if (!complete) incomplete(run, code.path);

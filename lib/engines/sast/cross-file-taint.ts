@@ -20,7 +20,7 @@ export class CrossFileTaint {
   #parameters = 0;
 
   /** Adds the taint that a call passes to a file. @returns false when the limit is reached. */
-  add(file: string, from: string, { names, args, line, column }: OutgoingTaint): boolean {
+  add(file: string, from: string, { names, args, line, column }: Omit<OutgoingTaint, 'start'>): boolean {
     if (this.#parameters >= maxParameters) return false;
     const full = unsuffixed(names[0] ?? '');
     const called = full.slice(full.lastIndexOf('.') + 1);

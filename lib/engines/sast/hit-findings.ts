@@ -17,6 +17,11 @@ interface Match {
 const maxSnippetLength = 300;
 const maxFlowSteps = 30;
 
+/** Translates a place in code that is part of a page to the page. */
+export type PlaceIn = (place: Omit<Place, 'end'>) => Omit<Place, 'end'>;
+
+const samePlace: PlaceIn = (place) => place;
+
 /** Removes layout and callbacks, so that reformatted code keeps its fingerprint. */
 const normalized = (text: string): string =>
   withoutCallbacks(
@@ -29,15 +34,16 @@ const normalized = (text: string): string =>
 /** Formatters change the quotes of strings. */
 const alikeQuotes = (code: string): string => code.replaceAll("'", '"');
 
-const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
+const flowOf = (taint: Taint, placeIn: PlaceIn): NonNullable<CodeFinding['flow']> => {
   const steps: Step[] = [];
   for (let step = taint.lastStep; step; step = step.before) steps.push(step);
-  const flow = steps
-    .toReversed()
-    .map(({ at, message }) => ({ line: at.place.line, column: at.place.column, message }));
+  const stepAt = (at: Match['at'], message: string) => {
+    const { line, column } = placeIn(at.place);
+    return { line, column, message };
+  };
+  const flow = steps.toReversed().map(({ at, message }) => stepAt(at, message));
   const { at, description, from } = taint.origin;
-  const { line, column } = at.place;
-  return [...(from ? [from] : []), { line, column, message: description }, ...flow].slice(0, maxFlowSteps);
+  return [...(from ? [from] : []), stepAt(at, description), ...flow].slice(0, maxFlowSteps);
 };
 
 /** A finding of a file that has no fingerprint yet, because further findings of the file may be added. */
@@ -51,8 +57,8 @@ export interface PlacedFinding {
   supersededBy: readonly string[];
 }
 
-const placed = (path: string, { rule, at, taint }: Match): PlacedFinding => {
-  const { place } = at;
+const placed = (path: string, { rule, at, taint }: Match, placeIn: PlaceIn): PlacedFinding => {
+  const place = placeIn(at.place);
   const code = normalized(at.text);
   return {
     severity: rule.severity,
@@ -73,7 +79,7 @@ const placed = (path: string, { rule, at, taint }: Match): PlacedFinding => {
       ...(place.endLine !== undefined && { endLine: place.endLine }),
       ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
       ...(taint && {
-        flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
+        flow: [...flowOf(taint, placeIn), { line: place.line, column: place.column, message: rule.title }],
       }),
       contextHash: fingerprint(JSON.stringify([rule.id, alikeQuotes(code)])),
       ...(isTestOrExample(path) && { sample: true }),
@@ -89,8 +95,11 @@ const inOrder = (findings: readonly PlacedFinding[]): PlacedFinding[] => {
 };
 
 /** Turns the hits in one file into findings, sorted by position, without those that others supersede. */
-export const placedFindings = (path: string, hits: readonly Match[]): PlacedFinding[] =>
-  inOrder(hits.map((hit) => placed(path, hit)));
+export const placedFindings = (
+  path: string,
+  hits: readonly Match[],
+  placeIn: PlaceIn = samePlace,
+): PlacedFinding[] => inOrder(hits.map((hit) => placed(path, hit, placeIn)));
 
 /** Returns the findings of two runs over one file; those of the later run know more of where a value comes from. */
 export const unionOf = (
@@ -117,5 +126,5 @@ export const withFingerprints = (findings: readonly PlacedFinding[]): CodeDetect
 };
 
 /** Turns the hits in one file into findings, sorted by position. */
-export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetection[] =>
-  withFingerprints(placedFindings(path, hits));
+export const findingsOfHits = (path: string, hits: readonly Match[], placeIn?: PlaceIn): CodeDetection[] =>
+  withFingerprints(placedFindings(path, hits, placeIn));

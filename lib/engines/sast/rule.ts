@@ -53,8 +53,8 @@
  * and keyword arguments are entries, with the class or callee in `callee`.
  *
  * TEMPLATES (EJS, Handlebars, Jinja, Django, Twig, Blade, ERB, JSP, Pug, Razor, Vue) have no grammar: `templates/` finds
- * their tags and asks its own rules. `embedded/` takes the scripts of Vue components, the scriptlets of JSP and the Ruby of
- * ERB out as code of their languages.
+ * their tags and asks its own rules. `embedded/` takes the code of Blade, EJS, ERB, JSP, Pug, Razor and Vue, and the scripts of
+ * all of them, out as code of their languages: one entry in the table of `embedded/embedded-code.ts` for each.
  *
  * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`
  * holds the cases of a whole language.

@@ -19,6 +19,9 @@ const erbFile: FileType = { ...rubyFile, host: 'erb' };
 
 const jspFile: FileType = { language: 'java', dialect: 'java', host: 'jsp' };
 
+const razorFile: FileType = { language: 'csharp', dialect: 'csharp', host: 'razor' };
+const pugFile: FileType = { ...javascriptFile, host: 'pug' };
+
 const byExtension: Readonly<Record<string, FileType>> = {
   js: javascriptFile,
   cjs: javascriptFile,
@@ -38,7 +41,12 @@ const byExtension: Readonly<Record<string, FileType>> = {
   vue: { ...typescriptFile, host: 'vue' },
   jsp: jspFile,
   jspf: jspFile,
+  jspx: jspFile,
   tag: jspFile,
+  cshtml: razorFile,
+  razor: razorFile,
+  pug: pugFile,
+  jade: pugFile,
   php: phpFile,
   phtml: phpFile,
   pht: phpFile,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '@scangate/engines/model/gate/languages';
 import { languageModels } from '@scangate/engines/sast/dialects';
 import { scanTemplate, templateRules } from '@scangate/engines/sast/templates/scan-template';
-import { templateKindOf } from '@scangate/engines/sast/templates/tags';
+import { readTemplate, templateKindOf } from '@scangate/engines/sast/templates/tags';
 import { compileModel } from '@scangate/engines/sast/taint/compiled-model';
 import { createLeakFinder } from '@scangate/engines/secrets/leak-finder';
 import { ruleKinds } from '@scangate/engines/secrets/rule';
@@ -28,9 +28,13 @@ describe('the positive cases of a rule fail without it, whatever the others find
     for (const rule of templateRules) {
       const rest = templateRules.filter((each) => each !== rule);
       for (const [file, text] of rule.positives) {
-        const ids = scanTemplate(text, templateKindOf(file)!, rest)?.hits.map((hit) => hit.rule.id);
+        const ids = scanTemplate(readTemplate(text, templateKindOf(file)!), rest)?.hits.map(
+          (hit) => hit.rule.id,
+        );
         expect(ids ?? []).not.toContain(rule.id);
-        const withIt = scanTemplate(text, templateKindOf(file)!)?.hits.map((hit) => hit.rule.id);
+        const withIt = scanTemplate(readTemplate(text, templateKindOf(file)!))?.hits.map(
+          (hit) => hit.rule.id,
+        );
         expect(withIt).toContain(rule.id);
       }
     }

@@ -1,5 +1,5 @@
 import { grammars } from '@scangate/engines/sast/dialects';
-import { embeddedCode, inPage } from '@scangate/engines/sast/embedded/embedded-code';
+import { embeddedCode } from '@scangate/engines/sast/embedded/embedded-code';
 import { findingsOfHits } from '@scangate/engines/sast/hit-findings';
 import { lowerProgram } from '@scangate/engines/sast/lower/lowering';
 import { parseable } from '@scangate/engines/sast/parseable';
@@ -24,14 +24,34 @@ const linesFound = (
   const text = parseable(page?.text ?? code, language);
   if (text === undefined || !model.canFind(wordsIn(text), false)) return [];
   const { hits } = interpret(lowerProgram(grammars[language], parse(type.dialect, text)), model);
-  return findingsOfHits(file, page ? inPage(hits, page) : hits)
+  return findingsOfHits(file, hits, page?.placeIn)
     .filter(({ rule }) => rule === id)
     .map(({ line }) => line);
 };
 
-/** Says whether a rule finds each positive case once, where it is marked, and nothing in a negative one. */
+/** A case of a rule: a positive or a negative one. */
+interface RuleCase {
+  rule: Rule;
+  code: string;
+  isPositive: boolean;
+}
+
+const casesOf = (rule: Rule): RuleCase[] => [
+  ...rule.positives.map((code) => ({ rule, code, isPositive: true })),
+  ...rule.negatives.map((code) => ({ rule, code, isPositive: false })),
+];
+
+/** Says whether a rule finds a positive case once, where it is marked, and nothing in a negative one. */
+const passesCase = (
+  model: CompiledModel,
+  language: Language,
+  { rule, code, isPositive }: RuleCase,
+): boolean => {
+  const lines = linesFound(model, language, rule, code);
+  if (!isPositive) return lines.length === 0;
+  const marked = markedLines(code);
+  return marked.length > 0 ? lines.join() === marked.join() : lines.length === 1;
+};
+
 export const passesCases = (model: CompiledModel, language: Language, rule: Rule): boolean =>
-  rule.positives.every((code) => {
-    const [lines, marked] = [linesFound(model, language, rule, code), markedLines(code)];
-    return marked.length > 0 ? lines.join() === marked.join() : lines.length === 1;
-  }) && rule.negatives.every((code) => linesFound(model, language, rule, code).length === 0);
+  casesOf(rule).every((each) => passesCase(model, language, each));

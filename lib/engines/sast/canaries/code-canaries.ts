@@ -125,7 +125,7 @@ export const embeddedCanaries: Readonly<Record<Host, CanaryFile>> = {
   blade: {
     file: 'canary/code.blade.php',
     rules: ['php-command-injection'],
-    text: "<p>a</p>\n<?php system('ls ' . $_GET['dir']); ?>\n",
+    text: "<p>a</p>\n@php system('ls ' . $_GET['dir']); @endphp\n",
   },
   erb: {
     file: 'canary/code.html.erb',
@@ -136,6 +136,16 @@ export const embeddedCanaries: Readonly<Record<Host, CanaryFile>> = {
     file: 'canary/code.jsp',
     rules: ['java-command-injection'],
     text: '<p><% Runtime.getRuntime().exec("ls " + request.getParameter("dir")); %></p>\n',
+  },
+  pug: {
+    file: 'canary/code.pug',
+    rules: ['js-command-injection'],
+    text: "- const { exec } = require('child_process');\np= exec('ls ' + req.query.dir)\n",
+  },
+  razor: {
+    file: 'canary/Code.cshtml',
+    rules: ['cs-command-injection'],
+    text: '<p>a</p>\n@{ Process.Start("ls", Request.Query["dir"]); }\n',
   },
   vue: {
     file: 'canary/Code.vue',

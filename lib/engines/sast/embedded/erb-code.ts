@@ -1,5 +1,5 @@
-import type { EmbeddedCode } from './embedded-code.ts';
 import { blank } from './page-blocks.ts';
+import { sameOffsets, type EmbeddedCode } from './page-code.ts';
 
 /** Returns the offset after the opening delimiter: `<%=` and `<%-` begin code, `<%#` and `<%%` do not. */
 const codeStart = (page: string, open: number): number | undefined => {
@@ -29,5 +29,5 @@ export const erbCode = (page: string): EmbeddedCode => {
     at = Math.min(page.length, end + 2);
     if (at > end) text += `;${' '.repeat(at - end - 1)}`;
   }
-  return { text: text + blank(page.slice(at)), placeIn: (place) => place };
+  return sameOffsets(text + blank(page.slice(at)));
 };

@@ -1,64 +1,57 @@
-import type { EmbeddedCode } from './embedded-code.ts';
+import { isBlank, skipBlanks } from './characters.ts';
+import { PageCode, type EmbeddedCode } from './page-code.ts';
+import { firstOf, searchIn } from './search-in.ts';
 
 /** The method that a servlet container generates for a page, with its implicit objects. */
 const head =
-  'class Page { void service(HttpServletRequest request, HttpServletResponse response, HttpSession session, ' +
-  'ServletContext application, PageContext pageContext, JspWriter out) throws Exception {';
-const tail = '}}';
+  'void service(HttpServletRequest request, HttpServletResponse response, HttpSession session, ' +
+  'ServletContext application, PageContext pageContext, JspWriter out) throws Exception {\n';
 
-const lineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
+type Part = 'nothing' | 'members' | 'statements' | 'expression';
 
-/** A part of the code that occurs in the page verbatim. */
-interface Part {
-  inCode: number;
-  inPage: number;
-  length: number;
-}
+/** The tags with code of a page, and those that look like them. */
+const tags: readonly (readonly [open: string, close: string, part: Part])[] = [
+  ['<%--', '--%>', 'nothing'],
+  ['<%@', '%>', 'nothing'],
+  ['<%!', '%>', 'members'],
+  ['<%=', '%>', 'expression'],
+  ['<%', '%>', 'statements'],
+  ['<jsp:declaration>', '</jsp:declaration>', 'members'],
+  ['<jsp:expression>', '</jsp:expression>', 'expression'],
+  ['<jsp:scriptlet>', '</jsp:scriptlet>', 'statements'],
+];
+const begins = ['<%', '<jsp:declaration>', '<jsp:expression>', '<jsp:scriptlet>'];
 
-const partAt = (parts: readonly Part[], offset: number): Part | undefined => {
-  let [low, high] = [0, parts.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const part = parts[middle]!;
-    if (part.inCode <= offset && (parts[middle + 1]?.inCode ?? Infinity) > offset) return part;
-    if (part.inCode > offset) high = middle - 1;
-    else low = middle + 1;
-  }
-  return undefined;
+const [characterData, endOfData] = ['<![CDATA[', ']]>'];
+
+/** Returns the bounds of the code of an element, which XML may quote. */
+const withoutQuotes = (page: string, from: number, to: number): [from: number, to: number] => {
+  const start = skipBlanks(page, from);
+  if (!page.startsWith(characterData, start)) return [from, to];
+  let end = to;
+  while (end > start && isBlank(page.charAt(end - 1))) end -= 1;
+  return [start + characterData.length, page.startsWith(endOfData, end - 3) ? end - 3 : end];
 };
 
-/** Extracts the scriptlets and expressions of a page as the body of a method; an expression is printed. */
+/**
+ * Extracts the Java of a page: its members, and its scriptlets and expressions as the body of a method; an expression is printed.
+ */
 export const jspCode = (page: string): EmbeddedCode => {
-  let text = head;
-  const parts: Part[] = [];
-  let at = 0;
-  for (let open = page.indexOf('<%'); open !== -1; open = page.indexOf('<%', at)) {
-    text += lineBreaks(page.slice(at, open));
-    const isComment = page.startsWith('<%--', open);
-    const close = page.indexOf(isComment ? '--%>' : '%>', open + 2);
-    const end = close === -1 ? page.length : close;
-    const kind = page[open + 2] ?? '';
-    const isExpression = kind === '=';
-    // Comments, directives and declared members are not statements.
-    if (isComment || kind === '@' || kind === '!') text += lineBreaks(page.slice(open, end));
-    else {
-      const from = open + (isExpression ? 3 : 2);
-      if (isExpression) text += 'out.print(';
-      parts.push({ inCode: text.length, inPage: from, length: end - from });
-      text += page.slice(from, end) + (isExpression ? ');' : ' ');
-    }
-    at = close === -1 ? page.length : end + (isComment ? 4 : 2);
+  const [members, body] = [new PageCode(page), new PageCode(page)];
+  const search = searchIn(page);
+  for (let at = firstOf(search, begins, 0); at !== -1;) {
+    const [open, close, part] = tags.find(([each]) => page.startsWith(each, at))!;
+    const closed = search(close, at + open.length);
+    const end = closed === -1 ? page.length : closed;
+    const [from, to] = open.startsWith('<jsp:')
+      ? withoutQuotes(page, at + open.length, end)
+      : [at + open.length, end];
+    // A line break ends a comment.
+    if (part === 'members') members.take(from, to).add('\n', to);
+    else if (part === 'statements') body.take(from, to).add('\n', to);
+    else if (part === 'expression') body.add('out.print(', at).take(from, to).add('\n);\n', to);
+    at = firstOf(search, begins, end);
   }
-  text += lineBreaks(page.slice(at)) + tail;
-  const inPage = (offset: number): number => {
-    const part = partAt(parts, offset);
-    return part ? part.inPage + Math.min(part.length, offset - part.inCode) : 0;
-  };
-  return {
-    text,
-    placeIn: ({ line, start }) => {
-      const offset = inPage(start);
-      return { line, column: offset - page.lastIndexOf('\n', offset - 1), start: offset };
-    },
-  };
+  const code = new PageCode(page).add('class Page {\n', 0).append(members).add(head, 0).append(body);
+  return code.add('}}', page.length).embedded();
 };

@@ -1,7 +1,9 @@
 import { lowerAscii, replaceTags, scriptsOf } from '../templates/page.ts';
 import { scriptElements, type ScriptRange } from '../templates/script-elements.ts';
-import { tagsOf, type Tag, type TemplateKind } from '../templates/tags.ts';
+import type { Tag, TemplatePage } from '../templates/tags.ts';
+import { Brackets, quotedEnd } from './brackets.ts';
 import { blank } from './page-blocks.ts';
+import { pugLines, type PugLine } from './pug-lines.ts';
 
 /** Tags that put a value into the page; others become spaces. */
 const writing: ReadonlySet<string> = new Set(['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@(']);
@@ -28,9 +30,9 @@ const only = (page: string, ranges: readonly ScriptRange[]): string => {
  * Returns the scripts that a browser runs in each way in which the page may be read: with and without comments and quotes, and, of
  * a page that may be no template, with what looks like tags of one. Everything else is blanked.
  */
-const inlineScripts = (page: string, kind: TemplateKind): string[] => {
+const inlineScripts = ({ text: page, kind, tags }: TemplatePage): string[] => {
   if (!/<script/i.test(page)) return [];
-  const plain = replaceTags(page, tagsOf(page, kind).tags, (tag) => replacementOf(tag, page));
+  const plain = replaceTags(page, tags, (tag) => replacementOf(tag, page));
   const texts = (kind === 'jinja' ? [plain, page] : [plain]).flatMap((text) => {
     const lower = lowerAscii(text);
     return [scriptsOf(lower), scriptElements(lower)].map((ranges) => only(text, ranges));
@@ -71,8 +73,41 @@ const ejsCode = (page: string): string | undefined => {
   return at === 0 ? undefined : parts.join('') + blank(page.slice(at));
 };
 
+/** Returns a line of a script in Pug, in which a value of the template becomes a name. */
+const scriptLine = (page: string, { from, to }: PugLine, brackets: Brackets): string => {
+  const line = page.slice(from, to);
+  const parts: string[] = [];
+  let at = 0;
+  for (let open = line.indexOf('{', 1); open !== -1; open = line.indexOf('{', Math.max(at, open + 1))) {
+    if (!'#!'.includes(line.charAt(open - 1))) continue;
+    const closed = Math.min(to, brackets.closedAt(from + open) ?? to) - from;
+    parts.push(line.slice(at, open - 1), '_'.repeat(closed - open + 1));
+    at = closed;
+  }
+  return parts.join('') + line.slice(at);
+};
+
+/** Returns the scripts of a Pug template, which are texts below `script.`; everything else is blanked. */
+const pugScripts = (page: string): string => {
+  const brackets = new Brackets(page, quotedEnd);
+  const parts: string[] = [];
+  let at = 0;
+  for (const line of pugLines(page, brackets)) {
+    if (line.kind !== 'text' || line.element !== 'script') continue;
+    parts.push(blank(page.slice(at, line.from)), scriptLine(page, line, brackets));
+    at = line.to;
+  }
+  return parts.join('') + blank(page.slice(at));
+};
+
+/** The code of a template that is no code of its page. */
+const ownScripts = ({ text, kind }: TemplatePage): string | undefined => {
+  if (kind === 'ejs') return ejsCode(text);
+  return kind === 'pug' ? pugScripts(text) : undefined;
+};
+
 /** Returns the JavaScript of a template or page as texts on the same lines: its scripts and, in EJS, its own code. */
-export const pageScripts = (page: string, kind: TemplateKind): string[] =>
-  [...(kind === 'vue' ? [] : inlineScripts(page, kind)), (kind === 'ejs' && ejsCode(page)) || ''].filter(
-    (text) => /\S/.test(text),
+export const pageScripts = (template: TemplatePage): string[] =>
+  [...(template.kind === 'vue' ? [] : inlineScripts(template)), ownScripts(template) ?? ''].filter((text) =>
+    /\S/.test(text),
   );

@@ -1,5 +1,5 @@
-import type { EmbeddedCode } from './embedded-code.ts';
 import { blank, blocksOf } from './page-blocks.ts';
+import { sameOffsets, type EmbeddedCode } from './page-code.ts';
 
 /** Extracts the scripts of a single-file component; everything else is blanked, which keeps offsets. */
 export const vueCode = (page: string): EmbeddedCode => {
@@ -9,5 +9,5 @@ export const vueCode = (page: string): EmbeddedCode => {
     text += blank(page.slice(at, start)) + page.slice(start, end);
     at = end;
   }
-  return { text: text + blank(page.slice(at)), placeIn: (place) => place };
+  return sameOffsets(text + blank(page.slice(at)));
 };

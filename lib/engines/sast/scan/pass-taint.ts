@@ -1,8 +1,16 @@
 import type { CrossFileTaint } from '../cross-file-taint.ts';
+import type { PlaceIn } from '../hit-findings.ts';
 import type { Language } from '../rule.ts';
 import type { OutgoingTaint } from '../taint/analysis-run.ts';
 import { maxCandidates, type FindCalleeFiles } from './callee-files.ts';
 import { maxStepsPerUnit } from './unit-scan.ts';
+
+/** The taint that a file passes on, at places in its code. */
+interface Passed {
+  language: Language;
+  outgoing: readonly OutgoingTaint[];
+  placeIn?: PlaceIn | undefined;
+}
 
 interface Passing {
   locate: FindCalleeFiles;
@@ -20,7 +28,7 @@ const pathsPerStep = 10;
 export const passTaint = (
   { locate, crossFileTaint, work }: Passing,
   path: string,
-  { language, outgoing }: { language: Language; outgoing: readonly OutgoingTaint[] },
+  { language, outgoing, placeIn = (place) => place }: Passed,
 ): string | undefined => {
   let problem: string | undefined;
   for (const each of outgoing) {
@@ -30,8 +38,9 @@ export const passTaint = (
     work.steps += Math.ceil(compared / pathsPerStep) + files.length * Math.max(1, each.args.length);
     if (isPartial)
       problem = `more than ${maxCandidates} files may define a function: values followed into the nearest`;
+    const placed = { ...each, ...placeIn(each) };
     for (const file of files)
-      if (!crossFileTaint.add(file, path, each))
+      if (!crossFileTaint.add(file, path, placed))
         problem = 'too many values are given to other files: followed in part';
   }
   return problem;

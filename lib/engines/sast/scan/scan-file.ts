@@ -3,24 +3,37 @@ import { isLfsPointer } from '@scangate/engines/source-files/lfs-pointer';
 import { readingsOf } from '@scangate/engines/source-files/source-text';
 import { analyze } from '../analyze.ts';
 import { configurationScanner } from '../configuration/loaded-scanner.ts';
-import { embeddedCode, inPage } from '../embedded/embedded-code.ts';
+import { embeddedCode } from '../embedded/embedded-code.ts';
 import { pageScripts } from '../embedded/page-scripts.ts';
 import { placedFindings, unionOf, type PlacedFinding } from '../hit-findings.ts';
 import { parseable } from '../parseable.ts';
 import { TooBroken } from '../parser.ts';
 import { recognizeSource } from '../recognize-source.ts';
+import type { FileType } from '../source-type.ts';
 import { scanTemplate, type TemplateHit } from '../templates/scan-template.ts';
-import { isPage, templateKindOf } from '../templates/tags.ts';
+import { isPage, readTemplate, templateKindOf, type TemplatePage } from '../templates/tags.ts';
 import { passTaint } from './pass-taint.ts';
+import { withTags } from './tag-findings.ts';
 import { limited, maxStepsPerUnit, noteComments, type Scanned, type UnitScan } from './unit-scan.ts';
 
 /** Up to this size, code is analyzed whatever its name or its first line says; larger files are data or generated. */
 const maxFileBytes = 1024 * 1024;
 
-/** Returns the hits in the tags of a page, apart from its code; undefined when it has no tags. */
-const hitsInTags = ({ gaps }: UnitScan, path: string, page: string): TemplateHit[] | undefined => {
+/** The code of a page has text around each of its pieces. */
+const maxCodeOfPage = 2 * maxFileBytes;
+
+const templateOf = (path: string, text: string): TemplatePage | undefined => {
   const kind = templateKindOf(path);
-  const scanned = kind && scanTemplate(page, kind);
+  return kind && readTemplate(text, kind);
+};
+
+/** Returns the hits in the tags of a page, apart from its code; undefined when it has no tags. */
+const hitsInTags = (
+  { gaps }: UnitScan,
+  path: string,
+  template: TemplatePage | undefined,
+): TemplateHit[] | undefined => {
+  const scanned = template && scanTemplate(template);
   if (scanned?.isPartial) gaps.add('tags of a template too many or too long: scanned in part', path, 'lost');
   return scanned?.hits;
 };
@@ -53,9 +66,12 @@ const analyzedUnlessBroken = (
 };
 
 /** Returns the findings in the JavaScript of a template or page; undefined when it has none. */
-const scanScripts = (scan: UnitScan, path: string, page: string): PlacedFinding[] | undefined => {
-  const kind = templateKindOf(path);
-  const texts = kind ? pageScripts(page, kind) : [];
+const scanScripts = (
+  scan: UnitScan,
+  path: string,
+  template: TemplatePage | undefined,
+): PlacedFinding[] | undefined => {
+  const texts = template ? pageScripts(template) : [];
   const options = { language: 'javascript', dialect: 'JavaScript', settings: scan.settings } as const;
   const found = texts.map((text): PlacedFinding[] => {
     const code = parseable(text, 'javascript');
@@ -69,21 +85,26 @@ const scanScripts = (scan: UnitScan, path: string, page: string): PlacedFinding[
 
 /** A page without tags or scripts holds nothing to assess. */
 const scanTags = (scan: UnitScan, path: string, bytes: Buffer): PlacedFinding[] | 'no-source' => {
-  const page = bytes.toString('utf8');
-  const hits = hitsInTags(scan, path, page);
-  const scripts = scanScripts(scan, path, page);
+  const template = templateOf(path, bytes.toString('utf8'));
+  const hits = hitsInTags(scan, path, template);
+  const scripts = scanScripts(scan, path, template);
   if (hits === undefined && scripts === undefined) return isPage(path) ? 'no-source' : [];
   noteComments(scan, path, bytes);
-  return limited(scan, path, unionOf(scripts ?? [], placedFindings(path, hits ?? [])));
+  return limited(scan, path, withTags(path, scripts ?? [], hits ?? []));
 };
 
-const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
+/** Returns the findings in code, or in that of a page; undefined when it was not scanned. */
+const scanCode = (
+  scan: UnitScan,
+  path: string,
+  { text: page, type }: { text: string; type: FileType },
+): PlacedFinding[] | undefined => {
   const { gaps, work } = scan;
-  if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
-  const { type } = recognizeSource(scan.files, path);
-  if (type === undefined) return scanTags(scan, path, bytes);
-  const page = bytes.toString('utf8');
   const embedded = type.host && embeddedCode(page, type.host);
+  if (embedded && embedded.text.length > maxCodeOfPage) {
+    gaps.add('code of a page too long: not scanned', path, 'lost');
+    return undefined;
+  }
   const text = parseable(embedded?.text ?? page, type.language);
   if (text === undefined) {
     gaps.add('nested too deeply: not scanned', path, 'lost');
@@ -99,14 +120,26 @@ const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   const { hits, outgoing, entered, complete, steps } = analyzed;
   work.steps += steps;
   scan.crossFileTaint.noteEntered(path, entered);
-  const notPassed = passTaint(scan, path, { language: type.language, outgoing });
+  const placeIn = embedded?.placeIn;
+  const notPassed = passTaint(scan, path, { language: type.language, outgoing, placeIn });
   if (notPassed) gaps.add(notPassed, path, 'lost');
   if (!complete) gaps.add('step or depth limit reached: scanned in part', path, 'lost');
-  noteComments(scan, path, bytes);
-  const inCode = embedded ? inPage(hits, embedded) : hits;
-  const found = placedFindings(path, [...inCode, ...(hitsInTags(scan, path, page) ?? [])]);
+  if (embedded?.isPartial) gaps.add('code of a page: scanned in part', path, 'lost');
+  return placedFindings(path, hits, placeIn);
+};
+
+const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
+  if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
+  const { type } = recognizeSource(scan.files, path);
+  if (type === undefined) return scanTags(scan, path, bytes);
+  const text = bytes.toString('utf8');
   // The tree of the code is gone once a script is parsed.
-  return limited(scan, path, unionOf(scanScripts(scan, path, page) ?? [], found));
+  const inCode = scanCode(scan, path, { text, type });
+  const template = templateOf(path, text);
+  if (inCode === undefined && template === undefined) return undefined;
+  noteComments(scan, path, bytes);
+  const found = withTags(path, inCode ?? [], hitsInTags(scan, path, template) ?? []);
+  return limited(scan, path, unionOf(scanScripts(scan, path, template) ?? [], found));
 };
 
 /** Adds what only another reading of a file shows. */

@@ -32,6 +32,7 @@ export interface OutgoingTaint {
   args: readonly (ParameterTaint & { index: number })[];
   line: number;
   column: number;
+  start: number;
 }
 
 /** The taint that other files pass to functions of this file, by function name and position. */
@@ -149,9 +150,9 @@ export class AnalysisRun {
       const { description, from } = first.origin;
       return cleaned === -1 ? [] : [{ index, cleaned, description, ...(from && { from }) }];
     });
-    const { line, column } = at.place;
+    const { line, column, start } = at.place;
     if (args.length === 0) return;
-    if (this.passed.length < maxPassed) this.passed.push({ names, args, line, column });
+    if (this.passed.length < maxPassed) this.passed.push({ names, args, line, column, start });
     else this.truncated = true;
   }
 

@@ -1,3 +1,5 @@
+import { Brackets } from '../embedded/brackets.ts';
+import { literalEnd } from '../embedded/csharp-literals.ts';
 import type { Tag, Tags } from './tags.ts';
 
 /** Words that begin code or a directive rather than a value to output. */
@@ -6,67 +8,6 @@ const directives =
 
 const word = /[\w.]/;
 const name = /[\w.?]/;
-const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
-
-/** Returns the end of a string; the next offset for a quote that no other one on its line follows. */
-const stringEnd = (text: string, start: number): number => {
-  const isVerbatim = text[start - 1] === '@' || (text[start - 1] === '$' && text[start - 2] === '@');
-  let at = start + 1;
-  while (at < text.length) {
-    const character = text.charAt(at);
-    if (character === '"' && !(isVerbatim && text[at + 1] === '"')) return at + 1;
-    if (character === '\n' && !isVerbatim) return start + 1;
-    at += character === '"' || (character === '\\' && !isVerbatim) ? 2 : 1;
-  }
-  return text.length;
-};
-
-const until = (text: string, end: string, from: number): number => {
-  const at = text.indexOf(end, from);
-  return at === -1 ? text.length : at + end.length;
-};
-
-/** Returns the end of a literal or a comment of C# that begins at an offset; the next offset when none does. */
-const literalEnd = (text: string, at: number): number => {
-  if (text.startsWith('"""', at)) return until(text, '"""', at + 3);
-  if (text[at] === '"') return stringEnd(text, at);
-  if (text.startsWith('/*', at)) return until(text, '*/', at + 2);
-  if (text.startsWith('//', at)) return until(text, '\n', at + 2);
-  const letter = text[at] === "'" ? /^'(?:\\[^\n]{1,9}?|[^'\\\n])'/.exec(text.slice(at, at + 12)) : null;
-  return at + (letter?.[0].length ?? 1);
-};
-
-/** Finds the ends of brackets. A page is read about once, unless its brackets stay open. */
-class Brackets {
-  readonly #text: string;
-  #work: number;
-  /** Whether there were too many open brackets to look for all of their ends. */
-  isPartial = false;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#work = 8 * text.length + 1000;
-  }
-
-  /** Returns the end of what a bracket opens, or undefined when it stays open. */
-  closedAt(from: number): number | undefined {
-    this.isPartial ||= this.#work < 0;
-    if (this.isPartial) return undefined;
-    const text = this.#text;
-    const open = text.charAt(from);
-    let depth = 0;
-    let at = from;
-    while (at < text.length) {
-      const character = text.charAt(at);
-      if (character === open) depth += 1;
-      else if (character === closing[open]) depth -= 1;
-      if (depth === 0) break;
-      at = literalEnd(text, at);
-    }
-    this.#work -= at - from;
-    return depth === 0 ? at + 1 : undefined;
-  }
-}
 
 /** Returns the end of what an open bracket may hold: its line, up to another `@`. */
 const endOfOpen = (text: string, from: number): number => {
@@ -75,11 +16,11 @@ const endOfOpen = (text: string, from: number): number => {
 };
 
 /** Returns the end of `name.Member(…)[…]`; a trailing period ends a sentence. */
-const expressionEnd = (text: string, from: number, brackets: Brackets): number => {
+export const expressionEnd = (text: string, from: number, brackets: Brackets): number => {
   let at = from;
   while (at < text.length) {
     const character = text.charAt(at);
-    if (Object.hasOwn(closing, character)) {
+    if (character === '(' || character === '[') {
       const end = brackets.closedAt(at);
       if (end === undefined) return endOfOpen(text, at);
       at = end;
@@ -111,7 +52,7 @@ const tagOf = (text: string, start: number, end: number): Tag => {
  */
 export const razorTags = (text: string): Tags => {
   const tags: Tag[] = [];
-  const brackets = new Brackets(text);
+  const brackets = new Brackets(text, literalEnd);
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at)) {
     const next = text.charAt(at + 1);
     if (next === '*') {

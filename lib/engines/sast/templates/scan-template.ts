@@ -1,7 +1,7 @@
 import { createLineIndex } from '@scangate/engines/source-files/line-index';
 import { formsOf } from './forms.ts';
 import { pageIndex, withoutTags } from './page.ts';
-import { tagsOf, type Tag, type TemplateKind } from './tags.ts';
+import type { Tag, TemplateKind, TemplatePage } from './tags.ts';
 import type { TemplateRule } from './template-rule.ts';
 import { tplAutoescapeOff } from './tpl-autoescape-off.ts';
 import { tplFormWithoutToken } from './tpl-form-without-token.ts';
@@ -47,11 +47,9 @@ export interface ScannedTemplate {
 
 /** Returns the matches of the rules in a template, or undefined when it has no tags. */
 export const scanTemplate = (
-  text: string,
-  kind: TemplateKind,
+  { text, kind, tags, isPartial }: TemplatePage,
   rules: readonly TemplateRule[] = templateRules,
 ): ScannedTemplate | undefined => {
-  const { tags, isPartial } = tagsOf(text, kind);
   if (tags.length === 0) return isPartial ? { hits: [], isPartial } : undefined;
   const isBlanked = kind !== 'vue' && kind !== 'pug';
   const page = isBlanked ? withoutTags(text, tags) : text;

@@ -1,4 +1,5 @@
 import { extensionOf } from '@scangate/engines/units/paths';
+import { firstOf, searchIn } from '../embedded/search-in.ts';
 import { pugTags } from './pug-tags.ts';
 import { razorTags } from './razor-tags.ts';
 import { vueTags } from './vue-tags.ts';
@@ -110,20 +111,6 @@ const maxTags = 20_000;
 const longTag = 2000;
 const mayBeText: ReadonlySet<string> = new Set(['{{', '{{{', '{!!', '{%', '${', '<c:out']);
 
-/**
- * Returns a search for the next occurrence of a text from increasing offsets: each occurrence is searched only once.
- */
-const searchIn = (text: string): ((what: string, from: number) => number) => {
-  const found = new Map<string, number>();
-  return (what, from) => {
-    const known = found.get(what);
-    if (known !== undefined && (known === -1 || known >= from)) return known;
-    const next = text.indexOf(what, from);
-    found.set(what, next);
-    return next;
-  };
-};
-
 /** The opening delimiters of tags. */
 const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
   blade: ['{'],
@@ -139,10 +126,7 @@ const delimitedTags = (text: string, kind: DelimitedKind): Tags => {
   const tags: Tag[] = [];
   let isPartial = false;
   const search = searchIn(text);
-  const nextFrom = (from: number): number => {
-    const found = begins[kind].map((begin) => search(begin, from)).filter((at) => at !== -1);
-    return found.length === 0 ? -1 : Math.min(...found);
-  };
+  const nextFrom = (from: number): number => firstOf(search, begins[kind], from);
   const opensWithin = (open: string, from: number, to: number): boolean => {
     const again = search(open, from);
     return again !== -1 && again < to;
@@ -166,14 +150,26 @@ const delimitedTags = (text: string, kind: DelimitedKind): Tags => {
   return { tags, isPartial: isPartial || at !== -1 };
 };
 
-const firstOf = ({ tags, isPartial }: Tags): Tags => ({
+const limited = ({ tags, isPartial }: Tags): Tags => ({
   tags: tags.slice(0, maxTags),
   isPartial: isPartial || tags.length > maxTags,
 });
 
 /** Returns the tags of a template in order. */
-export const tagsOf = (text: string, kind: TemplateKind): Tags => {
-  if (kind === 'vue') return firstOf({ tags: vueTags(text), isPartial: false });
-  if (kind === 'razor') return firstOf(razorTags(text));
-  return kind === 'pug' ? firstOf({ tags: pugTags(text), isPartial: false }) : delimitedTags(text, kind);
+const tagsOf = (text: string, kind: TemplateKind): Tags => {
+  if (kind === 'vue') return limited({ tags: vueTags(text), isPartial: false });
+  if (kind === 'razor') return limited(razorTags(text));
+  return kind === 'pug' ? limited({ tags: pugTags(text), isPartial: false }) : delimitedTags(text, kind);
 };
+
+/** A template with its tags. */
+export interface TemplatePage extends Tags {
+  text: string;
+  kind: TemplateKind;
+}
+
+export const readTemplate = (text: string, kind: TemplateKind): TemplatePage => ({
+  text,
+  kind,
+  ...tagsOf(text, kind),
+});

@@ -41,9 +41,11 @@ const extensions: readonly (readonly [file: string, dialect: Dialect | undefined
   ['a.gemspec', 'ruby'],
   ['a.html.erb', 'ruby'],
   ['a.rhtml', 'ruby'],
-  ['a.cshtml', undefined],
+  ['a.cshtml', 'csharp'],
+  ['a.razor', 'csharp'],
   ['a.hbs', undefined],
-  ['a.pug', undefined],
+  ['a.pug', 'JavaScript'],
+  ['a.jspx', 'java'],
 ];
 
 describe('the canaries of code', () => {

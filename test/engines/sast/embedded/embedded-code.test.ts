@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { embeddedCode } from '@scangate/engines/sast/embedded/embedded-code';
+import { embeddedCode, type Host } from '@scangate/engines/sast/embedded/embedded-code';
 import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 const placesIn = (file: string, text: string) =>
@@ -54,52 +54,70 @@ test.each([
   ['<p><%= Encode.forHtml(request.getParameter("name")) %></p>'],
   ['<% String id = request.getParameter("id"); int n = Integer.parseInt(id); %><p><%= n %></p>'],
   ['<%! private String name(HttpServletRequest r) { return r.getParameter("a"); } %><p>a</p>'],
+  ['<%! String name = "a"; %><% Runtime.getRuntime().exec(new String[] { "ls", name }); // %><p>a</p>'],
   ['<c:out value="${param.q}"/><form:input path="name"/>'],
 ])('%s gives no finding', (page) => {
   expect(placesIn('web/a.jsp', page).filter((place) => !place.startsWith('tpl-unescaped'))).toEqual([]);
 });
 
-test('lines of the code are lines of the page, and places are inside of it', () => {
-  const piece = fc.constantFrom(
-    '<%',
-    '<%=',
-    '<%--',
-    '--%>',
-    '%>',
-    '\n',
-    'a(b);',
-    '<script>',
-    '</script>',
-    '<p>',
-    '"',
-  );
+test('places of the code are places of the page, whatever is in it', () => {
+  const pieces = [
+    '<%¦<%=¦<%!¦<%--¦--%>¦%>¦<jsp:scriptlet>¦</jsp:scriptlet>¦<![CDATA[¦]]>',
+    '@{¦@(¦@if (a) {¦@code {¦@section A {¦@Html.Raw(¦@*¦*@¦@:¦}¦)¦{¦(',
+    '{{¦}}¦{!!¦!!}¦@php¦@endphp¦@if(a)¦@else¦@endif¦@verbatim¦<x-a :b="c">',
+    '- ¦p(a=b)¦script.¦each a in b¦if a¦  ¦#{¦#[¦!=¦+m(a)¦mixin m(a)',
+    '\n¦a(b);¦<script>¦</script>¦<p>¦</p>¦"¦\'',
+  ].flatMap((line) => line.split('¦'));
+  const hosts: readonly Host[] = ['blade', 'erb', 'jsp', 'pug', 'razor', 'vue'];
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 100 }), fc.constantFrom('jsp', 'vue'), (pieces, host) => {
-      const page = pieces.join('');
-      const { text, placeIn } = embeddedCode(page, host as 'jsp' | 'vue');
-      expect(text.split('\n').length).toBe(page.split('\n').length);
-      if (host === 'vue') expect(text.length).toBe(page.length);
-      const { start } = placeIn({ line: 1, column: 1, start: Math.floor(text.length / 2) });
-      expect(start).toBeLessThanOrEqual(page.length);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...pieces), { maxLength: 60 }),
+      fc.constantFrom(...hosts),
+      (made, host) => {
+        const page = made.join('');
+        const lines = page.split('\n');
+        const { text, placeIn } = embeddedCode(page, host);
+        if (host === 'vue' || host === 'erb') {
+          expect(text.length).toBe(page.length);
+          return;
+        }
+        for (let start = 0; start <= text.length; start += 7) {
+          const place = placeIn({ line: 1, column: 1, start });
+          const before = lines.slice(0, place.line - 1).reduce((length, line) => length + line.length + 1, 0);
+          expect(place.start).toBe(before + place.column - 1);
+          expect(place.start).toBeLessThanOrEqual(page.length);
+        }
+      },
+    ),
   );
 });
 
+const repeated = [
+  '<script>¦<script></script>¦<%¦<%=¦<%--¦ v-html="¦p(a!=¦!{¦${',
+  '@{¦@(¦@if(¦@code{"\\"¦{{¦<x-a :b="¦#{¦#[¦p(\n¦- if (a)\n  ',
+].flatMap((line) => line.split('¦'));
+const cpuMs = (run: () => void): number => {
+  const before = process.cpuUsage().user;
+  run();
+  return (process.cpuUsage().user - before) / 1000;
+};
+
+test('the code of any page is taken in time proportional to its length', () => {
+  for (const piece of repeated)
+    for (const host of ['blade', 'erb', 'jsp', 'pug', 'razor', 'vue'] as const)
+      expect(cpuMs(() => embeddedCode(piece.repeat(50_000), host))).toBeLessThan(2000);
+});
+
 test('any page is read in time proportional to its length', () => {
-  for (const piece of [
-    '<script>',
-    '<script></script>',
-    '<%',
-    '<%=',
-    '<%--',
-    ' v-html="',
-    'p(a!=',
-    '!{',
-    '${',
-  ])
-    for (const file of ['a.vue', 'a.jsp', 'a.pug']) {
-      const startedAt = performance.now();
-      scanCode(unitOf({ [file]: piece.repeat(50_000) }));
-      expect(performance.now() - startedAt).toBeLessThan(3000);
-    }
+  for (const piece of repeated.slice(0, 9))
+    for (const file of ['a.vue', 'a.jsp', 'a.pug', 'a.cshtml'])
+      expect(cpuMs(() => scanCode(unitOf({ [file]: piece.repeat(50_000) })))).toBeLessThan(3000);
+});
+
+test('a page whose code is far longer than the page is told, not analyzed', () => {
+  const { coverage } = scanCode(unitOf({ 'a.blade.php': '{{}}'.repeat(200_000) }));
+  expect(coverage.gaps).toMatchObject([
+    { reason: 'code of a page too long: not scanned' },
+    { reason: 'tags of a template too many or too long: scanned in part' },
+  ]);
 });

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageScripts } from '@scangate/engines/sast/embedded/page-scripts';
+import { readTemplate, type TemplateKind } from '@scangate/engines/sast/templates/tags';
 import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 const placesIn = (file: string, text: string) =>
   weaknessesIn({ [file]: text })
     .filter(({ rule }) => rule.startsWith('js-'))
     .map(({ rule, line, column }) => `${rule} ${line}:${column}`);
+const scriptsIn = (page: string, kind: TemplateKind) => pageScripts(readTemplate(page, kind));
 const run = "require('child_process').exec(req.query.a);";
 const weak = (file: string) => placesIn(file, `<p>a</p>\n<script>\n  ${run}\n</script>\n`);
 
@@ -43,8 +45,8 @@ test('the code of a template of EJS is analyzed, whatever comment a tag ends wit
 });
 
 test('data in a script, and the source of another file, are no code', () => {
-  expect(pageScripts('<script type="application/json">{}</script>', 'jinja')).toEqual([]);
-  expect(pageScripts('<script src="a.js"></script>', 'jinja')).toEqual([]);
+  expect(scriptsIn('<script type="application/json">{}</script>', 'jinja')).toEqual([]);
+  expect(scriptsIn('<script src="a.js"></script>', 'jinja')).toEqual([]);
 });
 
 test('offsets of scripts are those of the page', () => {
@@ -52,7 +54,7 @@ test('offsets of scripts are those of the page', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 100 }), (pieces) => {
       const page = pieces.join('');
-      for (const text of pageScripts(page, 'ejs')) {
+      for (const text of scriptsIn(page, 'ejs')) {
         expect(text.length).toBe(page.length);
         expect(
           text
@@ -100,6 +102,6 @@ test('what stands for a delimiter itself hides no tag', () => {
 
 test('a page of many tags, quotes and comments is read in one pass', () => {
   for (const piece of ['<script a="', '<!--', "<p a='", '<script>', '<style>', '{{', '<a b=c '])
-    for (const text of pageScripts(`${piece.repeat(50_000)}<script>a</script>`, 'jinja'))
+    for (const text of scriptsIn(`${piece.repeat(50_000)}<script>a</script>`, 'jinja'))
       expect(text.length).toBe(50_000 * piece.length + '<script>a</script>'.length);
 });

@@ -86,9 +86,11 @@ test.each([
   ['templates/a.html', `{{ a ${long}{{ b }}`],
   ['Views/A.cshtml', '@('.repeat(100)],
 ])('what is over the limits in %s is told', (file, text) => {
-  expect(scanCode(unitOf({ [file]: text })).coverage).toMatchObject({
-    status: 'partial',
-    gaps: [{ reason: 'tags of a template too many or too long: scanned in part', file }],
+  const { status, gaps } = scanCode(unitOf({ [file]: text })).coverage;
+  expect(status).toBe('partial');
+  expect(gaps.at(-1)).toMatchObject({
+    reason: 'tags of a template too many or too long: scanned in part',
+    file,
   });
 });
 
