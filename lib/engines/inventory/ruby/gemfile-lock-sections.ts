@@ -2,6 +2,7 @@ import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../gap-notes.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { LineCursor } from '../parse/lines.ts';
+import { needIndent, takeUsualChecksum, takeUsualGem } from './usual-gem.ts';
 
 /** Describes one gem of a section for one platform. */
 export interface LockedGem {
@@ -47,16 +48,6 @@ interface GemList {
   notes: Notes;
 }
 
-/** A gem with its needs. */
-const usualGem =
-  / {4}([!-'*-~]+) \(([!-'*-,.-~]+)(?:-([!-'*-~]+))?\)\n((?: {6}["-'*-~]+(?: \([^()\n]+\))?\n){0,500})/y;
-/** The only checksum of a gem. */
-const usualChecksum = / {2}([!-'*-~]+ \([!-'*-~]+\)) (sha256=\w+)\n/y;
-/** Longer names and lines are left to the expressions that limit them. */
-const longestUsual = 100;
-
-const needIndent = ' '.repeat(6);
-
 const needLine = (name: string, range: string | undefined): string =>
   `${needIndent}${name}${range === undefined ? '' : ` (${range})`}\n`;
 
@@ -67,24 +58,18 @@ export const eachNeed = (
 ): void => {
   for (let from = needIndent.length; from < needs.length;) {
     const end = needs.indexOf('\n', from);
-    const line = needs.slice(from, end);
-    const blank = line.indexOf(' ');
-    if (blank === -1) visit(line, undefined);
-    else visit(line.slice(0, blank), line.slice(blank + 2, -1));
+    const blank = needs.indexOf(' ', from);
+    if (blank === -1 || blank > end) visit(needs.slice(from, end), undefined);
+    else visit(needs.slice(from, blank), needs.slice(blank + 2, end - 1));
     from = end + 1 + needIndent.length;
   }
 };
 
 /** Adds a gem with its needs, as Bundler writes them. @returns whether one is next. */
 const addUsualGem = (lines: LineCursor, source: GemSource, gems: LockedGem[]): boolean => {
-  const found = lines.match(usualGem);
+  const found = takeUsualGem(lines);
   if (!found) return false;
-  const [whole, name, version, platform, needs] = [found[0], found[1]!, found[2]!, found[3], found[4]!];
-  if (whole.length > longestUsual && whole.split('\n').some(({ length }) => length > longestUsual)) {
-    lines.putBack(found);
-    return false;
-  }
-  const called = whole.slice(4, whole.indexOf('\n'));
+  const { called, name, version, platform, needs } = found;
   gems.push(
     platform === undefined
       ? { called, name, version, needs, source }
@@ -125,15 +110,10 @@ const addChecksum = (line: string, checksums: Map<string, string>): void => {
 };
 
 /** Adds the checksum of a gem that has only one. @returns whether one is next. */
-const addUsualChecksum = (lines: LineCursor, checksums: Map<string, string>): boolean => {
-  const found = lines.match(usualChecksum);
+const addUsualChecksum = (lines: LineCursor, { gems, checksums }: LockedGems): boolean => {
+  const found = takeUsualChecksum(lines, gems[checksums.size]?.called);
   if (!found) return false;
-  const [of, stated] = [found[1]!, found[2]!];
-  if (of.length > longestUsual || stated.length > longestUsual) {
-    lines.putBack(found);
-    return false;
-  }
-  checksums.set(of, stated);
+  checksums.set(found.of, found.stated);
   return true;
 };
 
@@ -144,7 +124,7 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
   let source: GemSource | undefined;
   for (const lines = new LineCursor(text); !lines.isAtEnd;) {
     if (source && addUsualGem(lines, source, locked.gems)) continue;
-    if (section === 'CHECKSUMS' && addUsualChecksum(lines, locked.checksums)) continue;
+    if (section === 'CHECKSUMS' && addUsualChecksum(lines, locked)) continue;
     const line = lines.take();
     if (line.trim() === '') continue;
     if (line.length > maxLineLength) {

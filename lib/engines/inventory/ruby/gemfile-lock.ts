@@ -119,6 +119,11 @@ export const readGemfileLock: LockfileReader = (input) => {
   for (const { gem, found } of pairs) {
     const needed: string[] = [];
     eachNeed(gem, (name) => {
+      const sole = keys.sole(name);
+      if (sole !== undefined) {
+        needed.push(sole);
+        return;
+      }
       const all = keys.find(name);
       if (all.length === 0 && name !== bundler) input.notes.add(missingDependencies, name);
       for (const key of all) needed.push(key);
