@@ -68,7 +68,7 @@ const withEpoch = (version: string, epoch: string | undefined): string =>
 const upstreamIn = (upstream: string, epoch: string | undefined): SourcePackage => {
   const [, name, version, release] = (upstream.endsWith('src.rpm') && sourceRpm.exec(upstream)) || [];
   if (name !== undefined) return { name, version: withEpoch(`${version}-${release}`, epoch) };
-  const at = upstream.lastIndexOf('@');
+  const at = upstream.includes('@') ? upstream.lastIndexOf('@') : -1;
   return at > 0 ? { name: upstream.slice(0, at), version: upstream.slice(at + 1) } : { name: upstream };
 };
 
@@ -150,8 +150,11 @@ export const systemPackage = (purl: PackageUrl, hints: SystemHints): SystemPacka
   const version = purl.version && withEpoch(purl.version, purl.qualifiers?.['epoch']);
   const source = sourceOf(purl, hints);
   const other = source && otherThan(purl, version, source);
-  const found: SystemPackage = { ...proChannel(releaseOf(purl, hints), version) };
-  // Members are added one by one: an image may have a hundred thousand packages.
+  const release = proChannel(releaseOf(purl, hints), version);
+  // Nearly all packages of an image are written whole, which takes half the time.
+  if ('ecosystem' in release && version && other)
+    return { ecosystem: release.ecosystem, version, sourcePackage: other };
+  const found: SystemPackage = { ...release };
   if (version) found.version = version;
   if (other) found.sourcePackage = other;
   else if (source) found.equalsSource = true;

@@ -3,39 +3,25 @@ import { compareText } from '../model/compare-text.ts';
 import { strongerScope, type Component, type Inventory } from '../model/component.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import { maxPackages } from './package-limit.ts';
-import { purlOf } from '../purl/ecosystem-purl.ts';
-import { markReachable, type Reachable } from './scopes-by-reachability.ts';
-import type { FoundPackage, LockfileContent, Roots } from './lockfile-reader.ts';
+import {
+  componentOf,
+  newDraft,
+  placeDirect,
+  plainRef,
+  type Draft,
+  type InventorySource,
+} from './assembly/draft.ts';
+import { loneComponents } from './assembly/lone-components.ts';
+import { markReachable } from './scopes-by-reachability.ts';
+import type { FoundPackage, Roots } from './lockfile-reader.ts';
+
+export type { InventorySource } from './assembly/draft.ts';
 
 const maxEdges = 1_000_000;
-
-/** A file that was read, with its packages. */
-export interface InventorySource {
-  file: string;
-  content: LockfileContent;
-}
-
-/** Holds a component under construction: the entry it was read from, and its edges to other components. */
-interface Draft extends Reachable {
-  file: string;
-  direct: boolean;
-  /** Absent without an edge: most packages of an image depend on none. */
-  edges: Set<Draft> | undefined;
-  purl: string | undefined;
-  ref: string;
-}
 
 type Note = Inventory['notes'][number];
 
 const noKeys: readonly string[] = [];
-
-const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
-
-const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): string | undefined => {
-  if (purl !== undefined || !ecosystem) return purl;
-  const qualifiers = origin ? { [qualifierOf[origin.kind]]: origin.url } : {};
-  return purlOf({ ecosystem, name, version, qualifiers });
-};
 
 /**
  * Picks the packages that no other package of the file depends on. Without roots this is the best approximation
@@ -57,11 +43,6 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots | undefined => {
 /** Tells whether all packages come from one file, so that their keys are unique. */
 const isAlone = (sources: readonly InventorySource[]): boolean =>
   sources.length === 1 && sources[0]!.content.packages.every(({ file }) => file === undefined);
-
-const placeDirect = (draft: Draft): void => {
-  draft.direct = true;
-  draft.scope = draft.found.scope ?? 'required';
-};
 
 /** Builds the drafts of one source by key, with the scopes that its roots give them. */
 const draftsOf = ({ file, content }: InventorySource): Map<string, Draft> => {
@@ -117,16 +98,6 @@ const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<strin
   return drafts;
 };
 
-const newDraft = (found: FoundPackage, file: string): Draft => ({
-  found,
-  file: found.file ?? file,
-  scope: undefined,
-  direct: false,
-  edges: undefined,
-  purl: purlOfFound(found),
-  ref: '',
-});
-
 const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]): void => {
   let count = 0;
   const follow = (draft: Draft, keys: readonly string[]): void => {
@@ -144,9 +115,6 @@ const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]
   if (count > maxEdges)
     notes.push({ file, reason: `the dependency graph is cut off after ${maxEdges} edges` });
 };
-
-const plainRef = ({ found, purl }: Draft): string =>
-  purl ?? (found.version ? `${found.name}@${found.version}` : found.name);
 
 /**
  * Assigns refs, and returns the drafts by ref: the purl where it is unique, else the purl and the place of the
@@ -186,28 +154,15 @@ const nameDistinctDrafts = (drafts: Iterable<Draft>): Map<string, Draft> | undef
   return taken;
 };
 
-/** Builds a component. Members are added one by one, which is several times faster than spreading them. */
-const componentOf = ({ found, file, scope = 'required', direct, edges, purl, ref }: Draft): Component => {
-  const component: Partial<Component> = { ref };
-  if (purl !== undefined) component.purl = purl;
-  if (found.ecosystem) component.ecosystem = found.ecosystem;
-  component.name = found.name;
-  if (found.version !== undefined) component.version = found.version;
-  if (found.sourcePackage) component.sourcePackage = found.sourcePackage;
-  if (found.local) component.local = true;
-  component.scope = scope;
-  component.direct = direct;
-  if (found.license !== undefined) component.license = found.license;
-  if (found.deprecated !== undefined) component.deprecated = found.deprecated;
-  component.hashes = found.hashes ?? [];
-  component.dependsOn = edges ? Array.from(edges, (edge) => edge.ref).sort(compareText) : [];
-  component.file = file;
-  return component as Component;
-};
-
 /** Returns the drafts by key in the order of code units, in which strings sort without a comparator. */
 const inOrder = (drafts: ReadonlyMap<string, Draft>): Draft[] =>
   [...drafts.keys()].sort().map((key) => drafts.get(key)!);
+
+const connectedComponents = (sources: readonly InventorySource[], notes: Note[]): Component[] => {
+  const byPlace = draftAll(sources, notes);
+  const named = nameDistinctDrafts(byPlace.values()) ?? nameDrafts(inOrder(byPlace));
+  return inOrder(named).map(componentOf);
+};
 
 const byFileAndLine = (a: SourceProblem, b: SourceProblem): number =>
   compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0);
@@ -224,9 +179,7 @@ export const assembleInventory = (
   const { resolvingNothing = [], uncovered = [], sources: stated = [], poms } = report;
   const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
-  const byPlace = draftAll(sources, notes);
-  const named = nameDistinctDrafts(byPlace.values()) ?? nameDrafts(inOrder(byPlace));
-  const components = inOrder(named).map(componentOf);
+  const components = loneComponents(sources) ?? connectedComponents(sources, notes);
   const byFile = (a: Note, b: Note): number => compareText(a.file, b.file) || compareText(a.reason, b.reason);
   return {
     unitType,

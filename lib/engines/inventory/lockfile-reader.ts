@@ -56,6 +56,8 @@ export interface LockfileContent {
   packages: FoundPackage[];
   /** Absent when unknown: then packages that no other package depends on count as direct. */
   roots?: Roots;
+  /** Set where no two packages have the same key. */
+  hasDistinctKeys?: true;
 }
 
 export interface LockfileInput {

@@ -1,4 +1,4 @@
-import { asciiClass, consistsOf, endOfClass } from '../text/ascii-class.ts';
+import { asciiClass, endOfClass } from '../text/ascii-class.ts';
 import type { PackageUrl } from './purl-types.ts';
 
 /** Characters that need no decoding and no lower case. */
@@ -18,6 +18,7 @@ const special: ReadonlySet<string> = new Set(
 const scheme = 'pkg:';
 const longestType = 100;
 const encodedScope = '%40';
+const [slashSign, atSign, ampersand, equalSign] = [0x2f, 0x40, 0x26, 0x3d];
 
 const decoded = (text: string): string | undefined => {
   if (!text.includes('%')) return text;
@@ -33,32 +34,67 @@ const qualifiersAt = (text: string, from: number): Record<string, string> | unde
   const found: Record<string, string> = {};
   let last = '';
   for (let at = from; at <= text.length;) {
-    const end = text.indexOf('&', at);
-    const stop = end === -1 ? text.length : end;
-    const equal = text.indexOf('=', at);
-    if (equal <= at || equal >= stop - 1) return undefined;
+    const equal = endOfClass(text, inKey, at);
+    const end = endOfClass(text, encoded, equal + 1);
+    const isPair =
+      equal > at &&
+      text.charCodeAt(equal) === equalSign &&
+      end > equal + 1 &&
+      (end === text.length || text.charCodeAt(end) === ampersand);
+    if (!isPair || letter[text.charCodeAt(at)] !== 1) return undefined;
     const key = text.slice(at, equal);
-    const stated = text.slice(equal + 1, stop);
-    if (key <= last || letter[key.charCodeAt(0)] !== 1 || !consistsOf(key, inKey)) return undefined;
-    const value = consistsOf(stated, encoded) ? decoded(stated) : undefined;
-    if (value === undefined) return undefined;
+    const value = decoded(text.slice(equal + 1, end));
+    if (key <= last || value === undefined) return undefined;
     found[key] = value;
     last = key;
-    at = stop + 1;
+    at = end + 1;
   }
   return found;
 };
 
-/** Splits `namespace/name`; undefined where a part is empty or has anything but plain characters. */
-const pathOf = (path: string): { namespace: string; name: string } | undefined => {
-  const isScope = path.startsWith(encodedScope);
-  if (endOfClass(path, inPath, isScope ? encodedScope.length : 0) < path.length) return undefined;
-  const slash = path.lastIndexOf('/');
-  const name = path.slice(slash + 1);
-  const stated = slash === -1 ? '' : path.slice(0, slash);
-  const isWhole = name !== '' && slash !== 0 && !stated.includes('//') && !(isScope && slash === -1);
-  if (!isWhole || stated.startsWith('/') || stated.endsWith('/')) return undefined;
-  return { namespace: isScope ? `@${stated.slice(encodedScope.length)}` : stated, name };
+/** The positions at which a package URL is split. */
+interface Parts {
+  text: string;
+  /** The beginning of its path. */
+  from: number;
+  /** The position of the `@` before the version. */
+  at: number;
+}
+
+/** Returns the position of the last `@` before the end of a version of plain characters; -1 where there is none. */
+const startOfVersion = (text: string, from: number, end: number): number => {
+  let at = end - 1;
+  while (at >= from && text.charCodeAt(at) !== atSign && encoded[text.charCodeAt(at)] === 1) at -= 1;
+  return at >= from && at < end - 1 && text.charCodeAt(at) === atSign ? at : -1;
+};
+
+/** Returns the position of the last slash of a path, or the one before the path; -1 where a part is empty or has other characters. */
+const lastSlashOf = ({ text, from, at }: Parts, start: number): number => {
+  let last = from - 1;
+  let previous = start === from ? slashSign : 0;
+  for (let each = start; each < at; each += 1) {
+    const code = text.charCodeAt(each);
+    if (inPath[code] !== 1 || (code === slashSign && previous === slashSign)) return -1;
+    if (code === slashSign) last = each;
+    previous = code;
+  }
+  return previous === slashSign ? -1 : last;
+};
+
+/** Splits `namespace/name` and the version; undefined where a part is empty or has anything but plain characters. */
+const packageOf = (type: string, parts: Parts, end: number): PackageUrl | undefined => {
+  const { text, from, at } = parts;
+  const isScope = text.startsWith(encodedScope, from);
+  const start = isScope ? from + encodedScope.length : from;
+  const slash = lastSlashOf(parts, start);
+  const version = slash === -1 ? undefined : decoded(text.slice(at + 1, end));
+  if (version === undefined) return undefined;
+  const name = text.slice(slash + 1, at);
+  if (slash >= from) {
+    const namespace = text.slice(start, slash);
+    return { type, namespace: isScope ? `@${namespace}` : namespace, name, version };
+  }
+  return isScope ? undefined : { type, name, version };
 };
 
 /**
@@ -66,23 +102,16 @@ const pathOf = (path: string): { namespace: string; name: string } | undefined =
  * @returns undefined for one that needs more care.
  */
 export const usualPurl = (text: string): PackageUrl | undefined => {
-  if (!text.startsWith(scheme) || text.includes('#')) return undefined;
+  if (!text.startsWith(scheme)) return undefined;
   const question = text.indexOf('?');
   const end = question === -1 ? text.length : question;
-  const slash = text.indexOf('/', scheme.length);
-  const at = text.lastIndexOf('@', end - 1);
-  if (slash === -1 || at <= slash || at >= end - 1) return undefined;
+  const slash = endOfClass(text, inType, scheme.length);
+  const isTyped = text.charCodeAt(slash) === slashSign && letter[text.charCodeAt(scheme.length)] === 1;
+  if (!isTyped || slash - scheme.length > longestType) return undefined;
   const type = text.slice(scheme.length, slash);
-  if (type.length > longestType) return undefined;
-  if (letter[type.charCodeAt(0)] !== 1 || !consistsOf(type, inType) || special.has(type)) return undefined;
-  const path = pathOf(text.slice(slash + 1, at));
-  const stated = text.slice(at + 1, end);
-  const version = consistsOf(stated, encoded) ? decoded(stated) : undefined;
-  if (!path || version === undefined) return undefined;
-  const purl: PackageUrl = { type, name: path.name };
-  if (path.namespace !== '') purl.namespace = path.namespace;
-  purl.version = version;
-  if (question === -1) return purl;
+  const at = special.has(type) ? -1 : startOfVersion(text, slash + 2, end);
+  const purl = at === -1 ? undefined : packageOf(type, { text, from: slash + 1, at }, end);
+  if (!purl || question === -1) return purl;
   const qualifiers = qualifiersAt(text, question + 1);
   if (!qualifiers) return undefined;
   purl.qualifiers = qualifiers;

@@ -107,7 +107,6 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
     return match;
   };
   const matchPackage = ({ ecosystem, name, version }: AdvisedPackage): Match => {
-    if (!index.ecosystems.includes(ecosystem)) return missing(ecosystem);
     if (version === undefined || version === '') return gap('no version is pinned');
     const advisories = index.lookup(ecosystem, name);
     // Nearly all packages have none, and nothing to be remembered.
@@ -126,6 +125,7 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
   const matchAll = (component: Matchable & Pick<Component, 'purl'>): Match => {
     const { ecosystem, name, version, sourcePackage, purl } = component;
     if (!ecosystem) return withoutEcosystem(purl);
+    if (!index.ecosystems.includes(ecosystem)) return missing(ecosystem);
     // Nearly all packages are advised by their own name only.
     if (!sourcePackage) return matchPackage({ ecosystem, name, version });
     const [first = clean, ...others] = advisedPackages(component).map(matchPackage);

@@ -1,6 +1,7 @@
 import { fingerprint } from '../finding-fingerprint.ts';
 import { strongerScope, type Component, type Ecosystem, type Inventory } from '../model/component.ts';
 import type { SignalSource } from '../model/advisory.ts';
+import { compareText } from '../model/compare-text.ts';
 import type { Coverage } from '../model/coverage.ts';
 import type { Usage, VulnerabilityFinding } from '../model/finding.ts';
 import type { GatePolicy } from '../model/gate/policy.ts';
@@ -84,17 +85,20 @@ const sortKey = (f: VulnerabilityFinding): string =>
   [f.packageName, f.version, f.advisoryId, f.file, f.purl ?? ''].join('\n');
 
 /**
- * Orders the worst first. An unknown severity is placed where the policy counts it, so that truncation does not
- * change the verdict.
+ * Sorts findings with their keys, the worst first. An unknown severity is placed where the policy counts it, so that truncation does
+ * not change the verdict.
  */
-const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
-  const counted = ({ severity }: VulnerabilityFinding): Severity =>
-    severity === 'unknown' ? unknownSeverityAs : severity;
-  return (a: VulnerabilityFinding, b: VulnerabilityFinding): number => {
-    const [left, right] = [sortKey(a), sortKey(b)];
-    return bySeverity(counted(a), counted(b)) || (left < right ? -1 : Number(left > right));
-  };
-};
+const worstFirst = (
+  found: ReadonlyMap<string, VulnerabilityFinding>,
+  { unknownSeverityAs }: GatePolicy,
+): [string, VulnerabilityFinding][] =>
+  Array.from(found, (entry) => {
+    const [, finding] = entry;
+    const counted = finding.severity === 'unknown' ? unknownSeverityAs : finding.severity;
+    return { entry, counted, text: sortKey(finding) };
+  })
+    .sort((a, b) => bySeverity(a.counted, b.counted) || compareText(a.text, b.text))
+    .map(({ entry }) => entry);
 
 /** An import in either place counts, and an unknown use outweighs none. */
 const strongerUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined => {
@@ -118,11 +122,10 @@ const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): Vulnerabilit
 
 /** Collects findings by identity and holds at most twice as many as are kept. */
 const findingSet = (policy: GatePolicy) => {
-  const inOrder = worstFirst(policy);
   let found = new Map<string, VulnerabilityFinding>();
   let dropped = 0;
   const worst = (): [string, VulnerabilityFinding][] => {
-    const sorted = [...found].sort(([, a], [, b]) => inOrder(a, b));
+    const sorted = worstFirst(found, policy);
     dropped += Math.max(0, sorted.length - maxFindings);
     return sorted.slice(0, maxFindings);
   };

@@ -15,7 +15,7 @@ import {
 import type { SystemName } from '@scangate/engines/distributions/system-package';
 import { packageFromComponent } from './sbom-component.ts';
 import { noteWithoutSources } from './stated-sources.ts';
-import { asList, asText, member } from '../parse/untrusted-value.ts';
+import { asList, asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
 
 /** File name of an uploaded SBOM in findings and coverage. */
 const sbomFile = 'sbom.json';
@@ -35,7 +35,7 @@ const systemIn = (document: unknown): SystemName | undefined => {
   const subject = member(member(document, 'metadata'), 'component');
   const named = new Map<string, SystemName>();
   const add = (component: unknown): void => {
-    if (member(component, 'type') !== 'operating-system') return;
+    if (asTable(component)?.['type'] !== 'operating-system') return;
     const id = asText(member(component, 'name'), 60);
     const release = asText(member(component, 'version'), 60) ?? '';
     if (id !== undefined) named.set(`${id} ${release}`, { id, release });
@@ -59,6 +59,10 @@ class OwnKeys {
   }
 }
 
+const noMembers: Table = {};
+
+const nameIn = (component: Table): string => asText(component['name']) ?? '';
+
 /**
  * Collects components at any depth, keyed by bom-ref where present. The subject itself is not a component, but
  * its parts are.
@@ -69,18 +73,17 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
   const system = systemIn(document);
   const keys = new OwnKeys();
   const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
-  for (const component of open) {
+  for (const each of open) {
+    const component = asTable(each) ?? noMembers;
     // Nested components are appended; the bound also stops at a document that contains itself.
-    if (open.length <= 2 * maxPackages)
-      for (const part of asList(member(component, 'components'))) open.push(part);
-    const ref = asText(member(component, 'bom-ref'), 2048);
+    if (open.length <= 2 * maxPackages) for (const part of asList(component['components'])) open.push(part);
+    const ref = asText(component['bom-ref'], 2048);
     const key = ref !== undefined && !packages.has(ref) ? ref : keys.next(packages);
-    const name = asText(member(component, 'name')) ?? '';
-    const type = asText(member(component, 'type')) ?? '';
     const found = packageFromComponent(component, key, system);
-    if (!found) notes.add(unreadableEntries, name || key);
-    else if (type === 'operating-system' && !found.purl) continue;
-    else if (otherTypes.has(type) && !found.purl) notes.add(`of type ${type} and not assessed`, name);
+    const type = found?.purl ? '' : (asText(component['type']) ?? '');
+    if (!found) notes.add(unreadableEntries, nameIn(component) || key);
+    else if (type === 'operating-system') continue;
+    else if (otherTypes.has(type)) notes.add(`of type ${type} and not assessed`, nameIn(component));
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(key, found);
   }
@@ -156,7 +159,8 @@ const readPackages = (document: unknown): { type: UnitType; content: LockfileCon
   const all = [...packages.values()];
   noteUnassessed(all, notes);
   noteWithoutSources(document, all, notes);
-  const content = { packages: all, ...(direct && { roots: { ...emptyRoots(), required: direct } }) };
+  const content: LockfileContent = { packages: all, hasDistinctKeys: true };
+  if (direct) content.roots = { ...emptyRoots(), required: direct };
   return { type: mostCommonType(all), content, notes: notes.sentences() };
 };
 

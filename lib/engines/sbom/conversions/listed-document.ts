@@ -39,24 +39,39 @@ const longestVersion = 512;
 
 const expressionForm = /^[\w.+:() -]{1,512}$/;
 
-const licensesOf = ({ license }: ListedPackage): object[] | undefined => {
-  if (license === undefined || license === 'NOASSERTION' || license === 'NONE') return undefined;
-  return [expressionForm.test(license) ? { expression: license } : { license: { name: license } }];
+/** Returns a function that writes licenses. Packages with the same license share the list that states it. */
+const licenseWriter = (): ((license: string) => object[]) => {
+  const written = new Map<string, object[]>();
+  return (license) => {
+    let licenses = written.get(license);
+    if (!licenses) {
+      licenses = [expressionForm.test(license) ? { expression: license } : { license: { name: license } }];
+      written.set(license, licenses);
+    }
+    return licenses;
+  };
 };
 
-const componentOf = (listed: ListedPackage, ref: string): object => {
-  const { name, version, purl, hashes, type = 'library', isDevelopment, properties } = listed;
-  const component: Record<string, unknown> = { type, 'bom-ref': ref, name };
-  // Members are added one by one: an image may have a hundred thousand packages.
-  if (version !== undefined) component['version'] = version.slice(0, longestVersion);
-  if (isDevelopment) component['scope'] = 'excluded';
-  if (hashes && hashes.length > 0) component['hashes'] = hashes.map(({ alg, content }) => ({ alg, content }));
-  const licenses = licensesOf(listed);
-  if (licenses) component['licenses'] = licenses;
-  if (purl !== undefined) component['purl'] = purl;
-  if (properties && properties.length > 0)
-    component['properties'] = properties.map(([key, value]) => ({ name: key, value }));
-  return component;
+const isStated = (license: string | undefined): license is string =>
+  license !== undefined && license !== 'NOASSERTION' && license !== 'NONE';
+
+/** Returns a function that writes a component with a ref. */
+const componentWriter = (): ((listed: ListedPackage, ref: string) => object) => {
+  const licensesOf = licenseWriter();
+  return (listed, ref) => {
+    const { name, version, purl, license, hashes, type = 'library', isDevelopment, properties } = listed;
+    const component: Record<string, unknown> = { type, 'bom-ref': ref, name };
+    // Members are added one by one: an image may have a hundred thousand packages.
+    if (version !== undefined) component['version'] = version.slice(0, longestVersion);
+    if (isDevelopment) component['scope'] = 'excluded';
+    if (hashes && hashes.length > 0)
+      component['hashes'] = hashes.map(({ alg, content }) => ({ alg, content }));
+    if (isStated(license)) component['licenses'] = licensesOf(license);
+    if (purl !== undefined) component['purl'] = purl;
+    if (properties && properties.length > 0)
+      component['properties'] = properties.map(([key, value]) => ({ name: key, value }));
+    return component;
+  };
 };
 
 /** Gives each package a ref of its own: of several with the same id, the first one keeps it. */
@@ -86,6 +101,7 @@ export const cycloneDxOf = (document: ListedDocument): object => {
   const about =
     packages.length > 1 && subject !== undefined ? packages.findIndex(({ id }) => id === subject) : -1;
   const components: object[] = [];
+  const componentOf = componentWriter();
   for (let at = 0; at < packages.length; at += 1)
     if (at !== about) components.push(componentOf(packages[at]!, refs[at] ?? ''));
   const known = new Set(edges.length > 0 ? refs : []);
@@ -113,8 +129,11 @@ export const cycloneDxOf = (document: ListedDocument): object => {
 
 /** Reads a list of strings; a string that is too long or empty is left out. */
 export const textsIn = (value: unknown): string[] =>
-  asList(value).flatMap((each) => asText(each, 2048) ?? []);
+  asList(value).flatMap((each) => asText(each, longest) ?? []);
+
+/** The longest text that is read of a member, unless it may be longer. */
+export const longest = 2048;
 
 /** Reads a string member. */
-export const textAt = (value: unknown, key: string, longest = 2048): string | undefined =>
-  asText(member(value, key), longest);
+export const textAt = (value: unknown, key: string, maxLength = longest): string | undefined =>
+  asText(member(value, key), maxLength);

@@ -1,13 +1,25 @@
-import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+import {
+  asList,
+  asTable,
+  asText,
+  member,
+  type Table,
+} from '@scangate/engines/inventory/parse/untrusted-value';
 import { actionKinds, syftKind } from '@scangate/engines/inventory/cyclonedx/github-action';
-import { textAt, type ListedDocument, type ListedPackage, type ListedTool } from './listed-document.ts';
+import {
+  longest,
+  textAt,
+  type ListedDocument,
+  type ListedPackage,
+  type ListedTool,
+} from './listed-document.ts';
 
 // An empty expression means that syft did not understand the value.
 const licenseIn = (license: unknown): string | undefined =>
   asText(license) ?? textAt(license, 'spdxExpression') ?? textAt(license, 'value');
 
-const licenseOf = (artifact: unknown): string | undefined => {
-  const licenses = asList(member(artifact, 'licenses'));
+const licenseOf = (artifact: Table): string | undefined => {
+  const licenses = asList(artifact['licenses']);
   if (licenses.length < 2) return licenseIn(licenses[0]);
   const stated = licenses.flatMap((license) => licenseIn(license) ?? []);
   const [first, ...others] = new Set(stated.slice(0, 50));
@@ -15,17 +27,18 @@ const licenseOf = (artifact: unknown): string | undefined => {
   return [first, ...others].map((each) => (/\s/.test(each) ? `(${each})` : each)).join(' AND ');
 };
 
-const packageOf = (artifact: unknown, at: number): ListedPackage | undefined => {
-  const name = textAt(artifact, 'name');
+/** Reads an artifact by its members. No object inherits any that is read here, so that they need not be its own. */
+const packageOf = (artifact: Table, at: number): ListedPackage | undefined => {
+  const name = asText(artifact['name'], longest);
   if (name === undefined) return undefined;
   const found: ListedPackage = {
-    id: textAt(artifact, 'id') ?? `artifact ${at + 1}`,
+    id: asText(artifact['id'], longest) ?? `artifact ${at + 1}`,
     name,
-    version: textAt(artifact, 'version'),
-    purl: textAt(artifact, 'purl', 4096),
+    version: asText(artifact['version'], longest),
+    purl: asText(artifact['purl'], 4096),
     license: licenseOf(artifact),
   };
-  const kind = textAt(artifact, 'type');
+  const kind = asText(artifact['type'], longest);
   // Only actions are told from other packages by it, and an image may have a hundred thousand packages.
   if (kind !== undefined && actionKinds.has(kind)) found.properties = [[syftKind, kind]];
   return found;
@@ -33,8 +46,10 @@ const packageOf = (artifact: unknown, at: number): ListedPackage | undefined => 
 
 const packagesIn = (document: unknown): ListedPackage[] => {
   const packages = systemOf(document);
-  for (const [at, artifact] of asList(member(document, 'artifacts')).entries()) {
-    const found = packageOf(artifact, at);
+  const artifacts = asList(member(document, 'artifacts'));
+  for (let at = 0; at < artifacts.length; at += 1) {
+    const artifact = artifacts[at];
+    const found = packageOf(asTable(artifact) ?? {}, at);
     if (found) packages.push(found);
   }
   return packages;

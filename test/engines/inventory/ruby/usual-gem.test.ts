@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Notes } from '@scangate/engines/inventory/gap-notes';
 import { eachNeed, parseGemfileLock } from '@scangate/engines/inventory/ruby/gemfile-lock-sections';
