@@ -20,16 +20,31 @@ const mark = /(?:^|[^\w])(ruleid|ok|todoruleid|todook|deepruleid):/;
 /** The lines of code after a mark that belong to it. */
 const reach = 8;
 
-export interface Tally {
-  marks: number;
+/** The marks that some findings meet. */
+interface Met {
   found: number;
   false: number;
 }
 
-const add = (all: Tally, { marks, found, false: wrong }: Tally): void => {
-  all.marks += marks;
-  all.found += found;
-  all.false += wrong;
+export interface Tally {
+  marks: number;
+  /** By the findings of full confidence alone. */
+  sure: Met;
+  /** By all findings: one of low confidence may be found or false like any other. */
+  all: Met;
+}
+
+const emptyTally = (): Tally => ({ marks: 0, sure: { found: 0, false: 0 }, all: { found: 0, false: 0 } });
+
+const addMet = (sum: Met, { found, false: wrong }: Met): void => {
+  sum.found += found;
+  sum.false += wrong;
+};
+
+const add = (sum: Tally, { marks, sure, all }: Tally): void => {
+  sum.marks += marks;
+  addMet(sum.sure, sure);
+  addMet(sum.all, all);
 };
 
 /** A mark with the last line that belongs to it. */
@@ -52,39 +67,39 @@ const marksIn = (text: string): Mark[] => {
   }));
 };
 
-/** Compares what the engine finds in a sample with its marks. A finding of low confidence is never false. */
+/** Compares what the engine finds in a sample with its marks. */
 const tallyOf = (path: string): Tally => {
   const text = readFileSync(path, 'utf8');
   const marks = marksIn(text);
   const findings = marks.length === 0 ? [] : weaknessesIn({ [`src/${basename(path)}`]: text });
-  const isIn =
-    ({ from, to }: Mark) =>
-    ({ line }: { line: number }): boolean =>
-      line >= from && line <= to;
-  const sure = findings.filter(({ confidence }) => confidence !== 'low');
-  const asked = marks.filter(({ kind }) => kind === 'ruleid');
+  const met = (lines: readonly number[]): Met => {
+    const of = (kind: string): number =>
+      marks.filter((each) => each.kind === kind && lines.some((line) => line >= each.from && line <= each.to))
+        .length;
+    return { found: of('ruleid'), false: of('ok') };
+  };
   return {
-    marks: asked.length,
-    found: asked.filter((each) => findings.some(isIn(each))).length,
-    false: marks.filter(({ kind }) => kind === 'ok').filter((each) => sure.some(isIn(each))).length,
+    marks: marks.filter(({ kind }) => kind === 'ruleid').length,
+    sure: met(findings.filter(({ confidence }) => confidence !== 'low').map(({ line }) => line)),
+    all: met(findings.map(({ line }) => line)),
   };
 };
 
-export const recallOf = ({ marks, found }: Tally): number => found / marks;
-export const precisionOf = ({ found, false: wrong }: Tally): number => found / (found + wrong);
+export const recallOf = (marks: number, { found }: Met): number => found / marks;
+export const precisionOf = ({ found, false: wrong }: Met): number => found / (found + wrong);
 
 /** Measures the engine on the samples of the security rules, without those that only ask for an audit. */
 export const measureAnnotatedRules = (folder: string): Map<string, Tally> => {
   const byLanguage = new Map<string, Tally>();
   for (const [language, extensions] of Object.entries(samples)) {
-    const tally: Tally = { marks: 0, found: 0, false: 0 };
+    const tally = emptyTally();
     const paths = globSync(`${language}/**/security/**/*.{${extensions.join(',')},}`, { cwd: folder });
     for (const path of new Set(paths))
       if (!/\/audit\/|\.fixed\./.test(path) && extensions.some((each) => path.endsWith(`.${each}`)))
         add(tally, tallyOf(join(folder, path)));
     byLanguage.set(language, tally);
   }
-  const all: Tally = { marks: 0, found: 0, false: 0 };
+  const all = emptyTally();
   for (const tally of byLanguage.values()) add(all, tally);
   return byLanguage.set('all of them', all);
 };

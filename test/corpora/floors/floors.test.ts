@@ -16,12 +16,16 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
 
 test('a mark is found by a finding up to the next one, and a finding at a harmless mark is false', () => {
   const query = '$db = new PDO($d);\n$db->query("SELECT * FROM t WHERE a = " . $_GET["a"]);';
+  // What a caller passes is a finding of low confidence.
+  const asked = 'function f($db, string $a) {\n  $db->query("SELECT * FROM t WHERE a = " . $a);\n}';
   const sample = [
     '<?php',
     `// ruleid: x\n${query}`,
     '// ruleid: x\nsleep(1);',
+    `// ruleid: x\n${asked}`,
     `// ok: x\n${query}`,
     '// ok: x\nsleep(1);',
+    `// ok: x\n${asked.replace('f(', 'g(')}`,
     `// todoruleid: x\n${query}`,
   ].join('\n');
   const folder = folderWith({
@@ -31,7 +35,7 @@ test('a mark is found by a finding up to the next one, and a finding at a harmle
     'php/lang/style/a.php': sample,
   });
   const measured = measureAnnotatedRules(folder);
-  const expected = { marks: 2, found: 1, false: 1 };
+  const expected = { marks: 3, sure: { found: 1, false: 1 }, all: { found: 2, false: 2 } };
   expect([measured.get('php'), measured.get('all of them')]).toEqual([expected, expected]);
 });
 
