@@ -46,7 +46,7 @@ const otherGuardsOfReleases: readonly SourceChange[] = [
     file: 'lib/domain/bundles/release-rules.ts',
     find: "{ change: 'insert', record: 'attestation', item: attestation, onConflict: releaseExists },",
     replace:
-      "{ change: 'insert', record: 'attestation', item: attestation, replaceIf: [{ field: 'scanId', is: 'present' }], onConflict: releaseExists },",
+      "{ change: 'insert', record: 'attestation', item: attestation, replaceIf: [{ field: 'signedAt', is: 'present' }], onConflict: releaseExists },",
   },
   {
     file: 'lib/app/bundles/release-bundle.ts',
@@ -129,6 +129,6 @@ export const upkeepBugs: readonly SeededBug[] = [
     replace:
       "{ change: 'insert', record: 'release', item: release, replaceIf: [{ field: 'releasedAt', is: 'present' }], onConflict: releaseExists },",
     also: otherGuardsOfReleases,
-    world: { days: 0.4, acts: 200 },
+    world: { days: 1, acts: 300 },
   },
 ];

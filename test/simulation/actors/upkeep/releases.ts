@@ -1,11 +1,18 @@
 import { ids } from '#test/simulation/outside/ids.ts';
 import { callAs, idIn, managers, type Act } from '../actions.ts';
 
+/** Lists repositories of which a scan has completed; a bundle of others cannot be released. */
+const scannedRepositories = async (as: Parameters<typeof callAs>[0]): Promise<string[]> => {
+  const listed = await callAs(as, 'list-scans', { query: { status: 'completed', branch: 'main' } });
+  const items = (listed?.body['items'] ?? []) as { repositoryId: string }[];
+  return [...new Set(items.map(({ repositoryId }) => repositoryId))];
+};
+
 /** Somebody bundles repositories, and releases a version, now and then twice, which is read again. */
 export const releaseBundle: Act = async (world, organization) => {
-  const { made, repositories, taint } = organization;
+  const { made, taint } = organization;
   const as = { world, organization, roles: managers };
-  const members = repositories.slice(-2).map(({ repositoryId }) => ({ repositoryId }));
+  const members = (await scannedRepositories(as)).slice(0, 2).map((repositoryId) => ({ repositoryId }));
   if (members.length === 0) return;
   const [newest] = made.bundle.slice(-1);
   const isNew = newest === undefined || world.scheduler.random() < 0.3;
