@@ -5,6 +5,7 @@ import { asList, asText, member } from '@scangate/engines/inventory/parse/untrus
 export interface ListedPackage {
   /** Identifies it within the document. */
   id: string;
+  /** Empty where the document states none that could be used: without a package URL it is then told as unread. */
   name: string;
   version?: string | undefined;
   purl?: string | undefined;
@@ -22,6 +23,12 @@ export interface ListedTool {
   name: string;
   version?: string | undefined;
 }
+
+/** Reads a tool that SPDX names with its version: `syft-1.4.1`. */
+export const toolNamed = (tool: string): ListedTool => {
+  const at = tool.search(/-v?\d/);
+  return at > 0 ? { name: tool.slice(0, at), version: tool.slice(at + 1) } : { name: tool };
+};
 
 /** A document in the terms that all formats share. */
 export interface ListedDocument {
@@ -137,3 +144,6 @@ export const longest = 2048;
 /** Reads a string member. */
 export const textAt = (value: unknown, key: string, maxLength = longest): string | undefined =>
   asText(member(value, key), maxLength);
+
+/** Reads the name of a package; empty where it cannot be used. */
+export const nameAt = (value: unknown, key: string): string => textAt(value, key) ?? '';

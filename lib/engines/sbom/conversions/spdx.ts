@@ -2,8 +2,10 @@ import type { ComponentHash } from '@scangate/engines/model/component';
 import { hexHash } from '@scangate/engines/inventory/hashes';
 import { asList, member } from '@scangate/engines/inventory/parse/untrusted-value';
 import {
+  nameAt,
   textAt,
   textsIn,
+  toolNamed,
   type ListedDocument,
   type ListedPackage,
   type ListedTool,
@@ -35,21 +37,16 @@ const sourceOf = (found: unknown): (readonly [string, string])[] => {
 };
 
 const toolsIn = (document: unknown): ListedTool[] =>
-  textsIn(member(member(document, 'creationInfo'), 'creators')).flatMap((creator) => {
-    if (!creator.startsWith('Tool:')) return [];
-    const tool = creator.slice('Tool:'.length).trim();
-    const at = tool.search(/-v?\d/);
-    return at > 0 ? [{ name: tool.slice(0, at), version: tool.slice(at + 1) }] : [{ name: tool }];
-  });
+  textsIn(member(member(document, 'creationInfo'), 'creators')).flatMap((creator) =>
+    creator.startsWith('Tool:') ? toolNamed(creator.slice('Tool:'.length).trim()) : [],
+  );
 
-const packageOf = (found: unknown, at: number): ListedPackage | undefined => {
-  const name = textAt(found, 'name');
-  if (name === undefined) return undefined;
+const packageOf = (found: unknown, at: number): ListedPackage => {
   const [declared, concluded] = [textAt(found, 'licenseDeclared'), textAt(found, 'licenseConcluded')];
   const isSystem = member(found, 'primaryPackagePurpose') === 'OPERATING-SYSTEM';
   return {
     id: textAt(found, 'SPDXID') ?? `package ${at + 1}`,
-    name,
+    name: nameAt(found, 'name'),
     version: textAt(found, 'versionInfo'),
     purl: purlIn(found),
     license: isStated(concluded) ? concluded : declared,
@@ -59,15 +56,20 @@ const packageOf = (found: unknown, at: number): ListedPackage | undefined => {
   };
 };
 
-type Edge = readonly [string, string];
+interface Edge {
+  from: string;
+  to: string;
+  isDevelopment: boolean;
+}
 
 const edgeOf = (relationship: unknown): Edge[] => {
   const from = textAt(relationship, 'spdxElementId');
   const to = textAt(relationship, 'relatedSpdxElement');
   const type = textAt(relationship, 'relationshipType') ?? '';
   if (from === undefined || to === undefined) return [];
-  if (type === 'DEPENDS_ON') return [[from, to]];
-  return /(?:^|_)DEPENDENCY_OF$/.test(type) ? [[to, from]] : [];
+  if (type === 'DEPENDS_ON') return [{ from, to, isDevelopment: false }];
+  const isDevelopment = /^(?:DEV|TEST)_DEPENDENCY_OF$/.test(type);
+  return /(?:^|_)DEPENDENCY_OF$/.test(type) ? [{ from: to, to: from, isDevelopment }] : [];
 };
 
 /** The one package that a document describes. */
@@ -82,21 +84,24 @@ const subjectOf = (document: unknown): string | undefined => {
   return another === undefined ? only : undefined;
 };
 
-/** Ids of packages that are only development dependencies. */
-const developmentIds = (relationships: readonly unknown[]): ReadonlySet<string> =>
-  new Set(
-    relationships.flatMap((relationship) =>
-      /^(?:DEV|TEST)_DEPENDENCY_OF$/.test(textAt(relationship, 'relationshipType') ?? '')
-        ? (textAt(relationship, 'spdxElementId') ?? [])
-        : [],
-    ),
+/** Returns the ids of packages that only development needs: no other package depends on them, nor on one that does. */
+const developmentIds = (edges: readonly Edge[]): ReadonlySet<string> => {
+  const development = new Set(edges.flatMap(({ to, isDevelopment }) => (isDevelopment ? to : [])));
+  const others = Map.groupBy(
+    edges.filter(({ isDevelopment }) => !isDevelopment),
+    ({ from }) => from,
   );
+  const open = [...others.keys()].filter((id) => !development.has(id));
+  for (const id of open) for (const { to } of others.get(id) ?? []) if (development.delete(to)) open.push(to);
+  return development;
+};
 
-/** Reads an SPDX 2.2 or 2.3 document in its JSON form. Never throws: packages without a name are left out. */
+/** Reads an SPDX 2.2 or 2.3 document in its JSON form. Never throws. */
 export const readSpdx = (document: unknown): ListedDocument => {
   const relationships = asList(member(document, 'relationships'));
-  const development = developmentIds(relationships);
-  const packages = asList(member(document, 'packages')).flatMap((found, at) => packageOf(found, at) ?? []);
+  const edges = relationships.flatMap(edgeOf);
+  const development = developmentIds(edges);
+  const packages = asList(member(document, 'packages')).map(packageOf);
   const subject = subjectOf(document);
   const isSubjectMissing =
     subject?.startsWith('SPDXRef-') === true &&
@@ -110,6 +115,6 @@ export const readSpdx = (document: unknown): ListedDocument => {
     tools: toolsIn(document),
     subject,
     packages: packages.map((each) => (development.has(each.id) ? { ...each, isDevelopment: true } : each)),
-    edges: relationships.flatMap(edgeOf),
+    edges: edges.map(({ from, to }) => [from, to] as const),
   };
 };

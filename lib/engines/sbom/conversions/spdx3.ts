@@ -1,6 +1,13 @@
 import { hexHash } from '@scangate/engines/inventory/hashes';
 import { asList, member } from '@scangate/engines/inventory/parse/untrusted-value';
-import { textAt, textsIn, type ListedDocument, type ListedPackage } from './listed-document.ts';
+import {
+  nameAt,
+  textAt,
+  textsIn,
+  toolNamed,
+  type ListedDocument,
+  type ListedPackage,
+} from './listed-document.ts';
 
 const typeOf = (element: unknown): string =>
   (textAt(element, 'type') ?? textAt(element, '@type') ?? '')
@@ -19,13 +26,13 @@ const purlOf = (element: unknown): string | undefined => {
 };
 
 const packageOf = (element: unknown, at: number): ListedPackage[] => {
-  const name = textAt(element, 'name');
-  if (typeOf(element) !== 'Package' || name === undefined) return [];
+  // Models and data sets are packages of their own types.
+  if (!typeOf(element).endsWith('Package')) return [];
   const isSystem = textAt(element, 'software_primaryPurpose') === 'operatingSystem';
   return [
     {
       id: idOf(element) ?? `package ${at + 1}`,
-      name,
+      name: nameAt(element, 'name'),
       version: textAt(element, 'software_packageVersion') ?? textAt(element, 'packageVersion'),
       purl: purlOf(element),
       hashes: asList(member(element, 'verifiedUsing')).flatMap((hash) => {
@@ -44,9 +51,17 @@ interface Relationship {
   to: string[];
 }
 
+const toolTypes: ReadonlySet<string> = new Set(['Tool', 'SoftwareAgent']);
+
+const isRelationship = (element: unknown): boolean => typeOf(element).endsWith('Relationship');
+
+/** Returns whether the document itself says that it does not name everything to which an element is related. */
+const isIncomplete = (element: unknown): boolean =>
+  isRelationship(element) && textAt(element, 'completeness')?.endsWith('incomplete') === true;
+
 const relationshipOf = (element: unknown): Relationship[] => {
   const from = textAt(element, 'from');
-  if (!typeOf(element).endsWith('Relationship') || from === undefined) return [];
+  if (!isRelationship(element) || from === undefined) return [];
   const single = textAt(element, 'to');
   const to = single === undefined ? textsIn(member(element, 'to')) : [single];
   return [{ type: textAt(element, 'relationshipType') ?? '', from, to }];
@@ -81,13 +96,17 @@ const subjectOf = (elements: readonly unknown[]): string | undefined => {
   return another === undefined ? only : undefined;
 };
 
-/** Reads an SPDX 3.0 document in its JSON-LD form. Never throws: packages without a name are left out. */
+/** Reads an SPDX 3.0 document in its JSON-LD form. Never throws. */
 export const readSpdx3 = (document: unknown): ListedDocument => {
   const graph = asList(member(document, '@graph'));
   const elements = graph.length > 0 ? graph : [document];
   const relationships = elements.flatMap(relationshipOf);
   const licenses = licensesOf(elements, relationships);
   return {
+    ...(elements.some(isIncomplete) && { isIncomplete: true }),
+    tools: elements.flatMap((element) =>
+      toolTypes.has(typeOf(element)) ? toolNamed(nameAt(element, 'name')) : [],
+    ),
     subject: subjectOf(elements),
     packages: elements.flatMap(packageOf).map((each) => ({ ...each, license: licenses.get(each.id) })),
     edges: relationships.flatMap(({ type, from, to }) =>

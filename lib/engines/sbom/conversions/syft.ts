@@ -28,12 +28,10 @@ const licenseOf = (artifact: Table): string | undefined => {
 };
 
 /** Reads an artifact by its members. No object inherits any that is read here, so that they need not be its own. */
-const packageOf = (artifact: Table, at: number): ListedPackage | undefined => {
-  const name = asText(artifact['name'], longest);
-  if (name === undefined) return undefined;
+const packageOf = (artifact: Table, at: number): ListedPackage => {
   const found: ListedPackage = {
     id: asText(artifact['id'], longest) ?? `artifact ${at + 1}`,
-    name,
+    name: asText(artifact['name'], longest) ?? '',
     version: asText(artifact['version'], longest),
     purl: asText(artifact['purl'], 4096),
     license: licenseOf(artifact),
@@ -47,11 +45,7 @@ const packageOf = (artifact: Table, at: number): ListedPackage | undefined => {
 const packagesIn = (document: unknown): ListedPackage[] => {
   const packages = systemOf(document);
   const artifacts = asList(member(document, 'artifacts'));
-  for (let at = 0; at < artifacts.length; at += 1) {
-    const artifact = artifacts[at];
-    const found = packageOf(asTable(artifact) ?? {}, at);
-    if (found) packages.push(found);
-  }
+  for (let at = 0; at < artifacts.length; at += 1) packages.push(packageOf(asTable(artifacts[at]) ?? {}, at));
   return packages;
 };
 
@@ -70,7 +64,7 @@ const toolIn = (document: unknown): ListedTool[] => {
   return name === undefined ? [] : [{ name, version: textAt(descriptor, 'version') }];
 };
 
-/** Reads syft's own JSON. Never throws: packages without a name are left out. */
+/** Reads syft's own JSON. Never throws. */
 export const readSyft = (document: unknown): ListedDocument => ({
   tools: toolIn(document),
   packages: packagesIn(document),

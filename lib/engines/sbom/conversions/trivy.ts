@@ -1,5 +1,5 @@
 import { asList, member } from '@scangate/engines/inventory/parse/untrusted-value';
-import { textAt, textsIn, type ListedDocument, type ListedPackage } from './listed-document.ts';
+import { nameAt, textAt, textsIn, type ListedDocument, type ListedPackage } from './listed-document.ts';
 
 const sourceMembers = ['SrcName', 'SrcVersion', 'SrcRelease'] as const;
 
@@ -26,21 +26,17 @@ const versionOf = (found: unknown): string | undefined => {
 
 const idIn = (result: number, id: string): string => `${result}/${id}`;
 
-const packageOf = (found: unknown, result: number, at: number): ListedPackage[] => {
-  const name = textAt(found, 'Name');
-  if (name === undefined) return [];
+const packageOf = (found: unknown, result: number, at: number): ListedPackage => {
   const licenses = textsIn(member(found, 'Licenses'));
-  return [
-    {
-      id: idIn(result, textAt(found, 'ID') ?? `package ${at + 1}`),
-      name,
-      version: versionOf(found),
-      purl: textAt(member(found, 'Identifier'), 'PURL', 4096),
-      license: licenses.length > 1 ? licenses.map((each) => `(${each})`).join(' AND ') : licenses[0],
-      ...(member(found, 'Dev') === true && { isDevelopment: true }),
-      properties: propertiesOf(found),
-    },
-  ];
+  return {
+    id: idIn(result, textAt(found, 'ID') ?? `package ${at + 1}`),
+    name: nameAt(found, 'Name'),
+    version: versionOf(found),
+    purl: textAt(member(found, 'Identifier'), 'PURL', 4096),
+    license: licenses.length > 1 ? licenses.map((each) => `(${each})`).join(' AND ') : licenses[0],
+    ...(member(found, 'Dev') === true && { isDevelopment: true }),
+    properties: propertiesOf(found),
+  };
 };
 
 const systemOf = (document: unknown): ListedPackage[] => {
@@ -52,13 +48,13 @@ const systemOf = (document: unknown): ListedPackage[] => {
   ];
 };
 
-/** Reads a trivy report with all packages. Never throws: packages without a name are left out. */
+/** Reads a trivy report with all packages. Never throws. */
 export const readTrivy = (document: unknown): ListedDocument => {
   const results = asList(member(document, 'Results')).map((result) => asList(member(result, 'Packages')));
   return {
     packages: [
       ...systemOf(document),
-      ...results.flatMap((found, result) => found.flatMap((each, at) => packageOf(each, result, at))),
+      ...results.flatMap((found, result) => found.map((each, at) => packageOf(each, result, at))),
     ],
     edges: results.flatMap((found, result) =>
       found.flatMap((each, at) => {

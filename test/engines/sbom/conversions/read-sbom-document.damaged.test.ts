@@ -4,7 +4,7 @@ import type { Inventory } from '@scangate/engines/model/component';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
-import { bytes, samples, spdx } from './sample-documents.ts';
+import { bytes, samples, spdx, spdx3 } from './sample-documents.ts';
 
 const incomplete = 'parts that the document itself does not call complete';
 
@@ -27,8 +27,9 @@ Relationship: SPDXRef-app DEPENDS_ON SPDXRef-right
 `;
 const whole = `${head}${packageNamed('app')}${packageNamed('left')}${packageNamed('right')}${relationships}`;
 
-const inventoryOf = (text: string): Inventory => inventoryFromSbom(readSbomDocument(bytes(text)).cycloneDx);
-const gapsOf = (text: string): string[] => inventoryOf(text).notes.map(({ reason }) => reason);
+const inventoryOf = (document: unknown): Inventory =>
+  inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
+const gapsOf = (document: unknown): string[] => inventoryOf(document).notes.map(({ reason }) => reason);
 
 describe('a tag-value document of SPDX', () => {
   test('that is whole has no gap', () => {
@@ -103,3 +104,52 @@ test.each(samples.filter(([format]) => format !== 'SPDX 2 tag-value'))(
     expect(() => readSbomDocument(bytes(content.slice(0, -1)))).toThrow(UnreadableFile);
   },
 );
+
+describe.each(samples)('%s', (_, sample) => {
+  const text = Buffer.from(bytes(sample)).toString();
+  const unnamed = text.replace(/(name["'>: ]+)lodash/i, `$1${'x'.repeat(4000)}`);
+  const tells = expect.stringContaining('entries that could not be understood (1)');
+
+  test('whose package has no usable name is read by its package URL', () => {
+    expect(unnamed).not.toBe(text);
+    expect(inventoryOf(unnamed).components.map(({ name }) => name)).toContain('lodash');
+    expect(gapsOf(unnamed)).not.toContainEqual(tells);
+  });
+
+  test('whose package has neither a usable name nor a package URL tells it', () => {
+    const nameless = unnamed.replaceAll('pkg:npm/lodash@4.17.20', 'x');
+    expect(gapsOf(nameless)).toContainEqual(tells);
+    expect(validateSbom(readSbomDocument(bytes(nameless)).cycloneDx)).toEqual([]);
+  });
+});
+
+describe('SPDX 3', () => {
+  const withRelationship = (more: object) => ({
+    ...spdx3,
+    '@graph': [
+      ...spdx3['@graph'],
+      { type: 'Relationship', from: 'urn:b', relationshipType: 'contains', to: ['urn:a'], ...more },
+    ],
+  });
+
+  test.each([{ completeness: 'incomplete' }, { completeness: 'incomplete', from: undefined }])(
+    'tells that a relationship is incomplete: %j',
+    (more) => {
+      expect(gapsOf(withRelationship(more))).toEqual([`${incomplete} (1): incomplete`]);
+    },
+  );
+
+  test.each([{}, { completeness: 'noAssertion' }, { completeness: 'complete' }])(
+    'has no gap where a relationship has %j',
+    (more) => {
+      expect(gapsOf(withRelationship(more))).toEqual([]);
+    },
+  );
+
+  test.each(['ai_AIPackage', 'dataset_DatasetPackage'])('lists packages of the type %s', (type) => {
+    const model = { type, spdxId: 'urn:model', name: 'model', software_packageVersion: '1' };
+    const document = { ...spdx3, '@graph': [...spdx3['@graph'], model] };
+    expect(inventoryOf(document).components.map(({ name }) => name)).toContain('model');
+    expect(gapsOf(document)).toEqual(['from no registry that has advisories (1): model']);
+  });
+});

@@ -34,6 +34,15 @@ const spdx = (creators: string[], sourceInfo?: string) => ({
   ],
 });
 
+const spdx3 = (...tools: object[]) => ({
+  '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
+  '@graph': [
+    { type: 'Organization', spdxId: 'SPDXRef:Organization-1', name: 'Anchore, Inc' },
+    ...tools,
+    { type: 'software_Package', spdxId: 'SPDXRef:a', name: 'tzdata', software_packageUrl: purl },
+  ],
+});
+
 const tagValue = (tool: string): string => `SPDXVersion: SPDX-2.3
 Creator: Organization: Anchore, Inc
 Creator: Tool: ${tool}
@@ -55,6 +64,17 @@ test.each([
     spdx(['Person: syft-1.4.1', 'Tool: other-1.4.1']),
   ],
   ['tag-value', tagValue('syft-v0.105.0'), tagValue('syft-[not provided]')],
+  ['SPDX 3', spdx3({ type: 'Tool', name: 'syft-v1.46.0' }), spdx3()],
+  [
+    'SPDX 3 of one tool',
+    spdx3({ type: 'Tool', name: 'syft-1.46.0' }, { type: 'Tool', name: 'buildkit-v0.12.0' }),
+    spdx3({ type: 'Tool', name: 'syft-1.46.0' }, { type: 'SoftwareAgent', name: 'other' }),
+  ],
+  [
+    'SPDX 3 whose tools have names',
+    spdx3({ type: 'Tool', name: 'syft-1.46.0' }),
+    spdx3({ type: 'Tool', name: 'syft-1.46.0' }, { type: 'Tool' }),
+  ],
   [
     'XML 1.4',
     xml('1.4', '<tool><name>syft</name><version>1.4.1</version></tool>'),

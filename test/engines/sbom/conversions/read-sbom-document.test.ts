@@ -86,6 +86,53 @@ test('cyclic relationships and packages with one id are read', () => {
   expect(inventoryFromSbom(cycloneDx).components).toHaveLength(3);
 });
 
+describe('a development dependency in SPDX', () => {
+  const names = ['app', 'jest', 'lodash', 'ms'];
+  const scopesOf = (...relationships: string[]) => {
+    const document = {
+      spdxVersion: 'SPDX-2.3',
+      packages: names.map((name) => ({
+        SPDXID: `SPDXRef-${name}`,
+        name,
+        externalRefs: [{ referenceType: 'purl', referenceLocator: `pkg:npm/${name}@1.0.0` }],
+      })),
+      relationships: ['DOCUMENT DESCRIBES app', ...relationships].map((each) => {
+        const [from, relationshipType, to] = each.split(' ');
+        return { spdxElementId: `SPDXRef-${from}`, relationshipType, relatedSpdxElement: `SPDXRef-${to}` };
+      }),
+    };
+    const { components } = inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
+    return components.filter(({ scope }) => scope === 'dev').map(({ name }) => name);
+  };
+
+  test('is one that only development needs', () => {
+    expect(scopesOf('jest DEV_DEPENDENCY_OF app', 'lodash TEST_DEPENDENCY_OF jest')).toEqual([
+      'jest',
+      'lodash',
+    ]);
+    expect(scopesOf('jest DEV_DEPENDENCY_OF app', 'lodash DEV_DEPENDENCY_OF app')).toEqual([
+      'jest',
+      'lodash',
+    ]);
+  });
+
+  test.each(['app DEPENDS_ON lodash', 'lodash DEPENDENCY_OF app', 'lodash RUNTIME_DEPENDENCY_OF ms'])(
+    'is none where another relationship says so: %s',
+    (other) => {
+      const relationships = ['jest DEV_DEPENDENCY_OF app', 'lodash DEV_DEPENDENCY_OF app', other];
+      expect(scopesOf(...relationships)).toEqual(['jest']);
+      expect(scopesOf(...relationships.toReversed())).toEqual(['jest']);
+    },
+  );
+
+  test('stays one where only development dependencies need it, too', () => {
+    const both = ['jest DEV_DEPENDENCY_OF app', 'lodash DEV_DEPENDENCY_OF app', 'jest DEPENDS_ON lodash'];
+    expect(scopesOf(...both)).toEqual(['jest', 'lodash']);
+    expect(scopesOf(...both, 'lodash DEPENDS_ON jest')).toEqual(['jest', 'lodash']);
+    expect(scopesOf(...both, 'app DEPENDS_ON jest')).toEqual([]);
+  });
+});
+
 test('of a repeated member the last one counts', () => {
   const text = JSON.stringify(spdx).replace('{', '{"spdxVersion":"SPDX-1.0",');
   expect(readSbomDocument(bytes(text)).format).toBe('SPDX 2 JSON');

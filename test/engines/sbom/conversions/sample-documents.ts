@@ -63,7 +63,7 @@ FileName: ./package.json
 SPDXID: SPDXRef-file
 `;
 
-const spdx3 = {
+export const spdx3 = {
   '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
   '@graph': [
     { type: 'SpdxDocument', spdxId: 'urn:doc', rootElement: ['urn:bom'] },
