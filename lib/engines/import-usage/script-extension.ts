@@ -23,22 +23,46 @@ const handsOver = (start: string): boolean =>
 const firstLine = 200;
 const opening = 2000;
 
+/** Programs that run the one that is named after them, with the number of words between: a user. */
+const runners: ReadonlyMap<string, number> = new Map([
+  ...['env', 'with-contenv', 'busybox', 'dumb-init', 'tini'].map((name) => [name, 0] as const),
+  ...['su-exec', 'gosu'].map((name) => [name, 1] as const),
+]);
+
+const withValue: ReadonlySet<string> = new Set(['-u', '--unset', '-C', '--chdir']);
+
+/** Separates a program from the option of `env` that it is joined to: `-Stsx`. */
+const withoutSplit = (word: string): string => {
+  if (word.startsWith('--'))
+    return word.startsWith('--split-string=') ? word.slice(word.indexOf('=') + 1) : word;
+  return word.startsWith('-') ? word.slice(word.indexOf('S') + 1) : word;
+};
+
+const isOption = (word = ''): boolean => word.startsWith('-') || word.includes('=');
+
 /** Returns the name of the program in a `#!` line: `tsx` for `#!/usr/bin/env -S tsx --no-cache`. */
 const programOf = (line: string): string => {
   const words = line
     .slice(2)
     .split(/\s+/)
+    .map(withoutSplit)
     .filter((word) => word !== '');
-  const [first = '', ...others] = words;
-  const isEnv = baseNameOf(first) === 'env';
-  const program = isEnv ? others.find((word) => !word.startsWith('-') && !word.includes('=')) : first;
-  return baseNameOf(program ?? '');
+  let at = 0;
+  for (;;) {
+    const name = baseNameOf(words[at] ?? '');
+    const between = runners.get(name);
+    if (between === undefined) return name;
+    at += 1 + between;
+    while (isOption(words[at])) at += withValue.has(words[at] ?? '') ? 2 : 1;
+  }
 };
 
 /** The statements of the first line of a script. */
 export interface ScriptStart {
   /** The extension of the interpreter's files, and `unknownScript` for another interpreter. */
   extension: string;
+  /** The name of the interpreter. */
+  program: string;
   /** The line, whose arguments may load packages. */
   line: string;
 }
@@ -51,5 +75,5 @@ export const readScriptStart = (text: string): ScriptStart | undefined => {
   const line = start.slice(0, firstLine).split('\n', 1)[0] ?? '';
   const program = programOf(line);
   const found = interpreters.find(([name]) => name.test(program))?.[1] ?? unknownScript;
-  return { extension: found === 'sh' && handsOver(start) ? unknownScript : found, line };
+  return { extension: found === 'sh' && handsOver(start) ? unknownScript : found, program, line };
 };

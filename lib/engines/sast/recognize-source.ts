@@ -25,7 +25,10 @@ const mayHoldPhp = new Set(
 const phpTag = /<\?(?:php\s|=)/i;
 
 /** Interpreters of scripts for building and installing. */
-const shells = /\b(?:pwsh|powershell|bats|openrc-run|osascript|nft|jq|tclsh|expect)\b/;
+const shells: ReadonlySet<string> = new Set(
+  'pwsh powershell csh tcsh bats openrc-run execlineb osascript nft jq tclsh expect'.split(' '),
+);
+const ofTypescript: ReadonlySet<string> = new Set('tsx ts-node ts-node-esm deno bun vite-node'.split(' '));
 const otherLanguages: readonly [program: RegExp, language: string][] = [
   [/\bperl[\d.]{0,8}\b/, 'Perl'],
   [/\blua[\d.]{0,8}\b/, 'Lua'],
@@ -43,15 +46,14 @@ const opening = 4000;
 const ofScript = (content: Uint8Array): Source => {
   const start = readScriptStart(Buffer.from(content.subarray(0, opening)).toString('latin1'));
   if (start === undefined) return {};
-  if (start.extension === 'js' && /\b(?:tsx|ts-node|ts-node-esm|deno|bun|vite-node)\b/.test(start.line))
-    return { type: typescriptFile };
-  const type = sourceTypeOf(/\bjava\b/.test(start.line) ? 'Script.java' : `script.${start.extension}`);
+  if (ofTypescript.has(start.program)) return { type: typescriptFile };
+  const type = sourceTypeOf(start.program === 'java' ? 'Script.java' : `script.${start.extension}`);
   if (type) return { type };
   const language =
-    otherLanguages.find(([program]) => program.test(start.line))?.[1] ??
+    otherLanguages.find(([program]) => program.test(start.program))?.[1] ??
     unsupportedLanguage(`script.${start.extension}`);
   if (language !== undefined) return { problem: noRules(language) };
-  const isShell = start.extension !== unknownScript || shells.test(start.line);
+  const isShell = start.extension !== unknownScript || shells.has(start.program);
   return isShell ? ofShell : { problem: 'a script of an unknown interpreter: not scanned' };
 };
 

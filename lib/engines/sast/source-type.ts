@@ -1,4 +1,4 @@
-import { extensionOf } from '../units/paths.ts';
+import { baseNameOf, extensionOf } from '../units/paths.ts';
 import type { Dialect } from './dialect.ts';
 import type { Host } from './embedded/embedded-code.ts';
 import type { Language } from './rule.ts';
@@ -123,15 +123,18 @@ const scripts: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([language, extensions]) => extensions.split(' ').map((extension) => [extension, language])),
 );
 
-const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
+/** Returns what stands for the extension of a path; a name without one is none: a file `c` may be anything. */
+const byPath = <T>(table: Readonly<Record<string, T>>, path: string): T | undefined => {
+  const extension = baseNameOf(path).includes('.') ? extensionOf(path) : '';
+  return Object.hasOwn(table, extension) ? table[extension] : undefined;
+};
 
 /** Returns the language of a file, or undefined when no rules exist for it. */
 export const sourceTypeOf = (path: string): FileType | undefined =>
-  /\.blade\.php$/i.test(path) ? { ...phpFile, host: 'blade' } : own(byExtension, extensionOf(path));
+  /\.blade\.php$/i.test(path) ? { ...phpFile, host: 'blade' } : byPath(byExtension, path);
 
 /** Returns the name of the language of a source file that no rules exist for. */
-export const unsupportedLanguage = (path: string): string | undefined => own(notYet, extensionOf(path));
+export const unsupportedLanguage = (path: string): string | undefined => byPath(notYet, path);
 
 /** Returns the same for a script of a shell. */
-export const shellLanguage = (path: string): string | undefined => own(scripts, extensionOf(path));
+export const shellLanguage = (path: string): string | undefined => byPath(scripts, path);

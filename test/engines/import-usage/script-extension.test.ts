@@ -13,6 +13,16 @@ test.each([
   ['#!/usr/bin/pypy3\r', 'py'],
   ['#!/usr/bin/env ruby', 'rb'],
   ['#!/usr/bin/env bash', 'sh'],
+  ['#!/usr/bin/env -S -u A -i tsx', 'js'],
+  ['#!/usr/bin/env -Snode bash', 'js'],
+  ['#!/usr/bin/env -vSpython3 -c bash', 'py'],
+  ['#!/usr/bin/env --split-string=ruby bash', 'rb'],
+  ['#!/command/with-contenv sh', 'sh'],
+  ['#!/usr/bin/with-contenv python3', 'py'],
+  ['#!/bin/busybox sh', 'sh'],
+  ['#!/usr/bin/dumb-init /bin/sh', 'sh'],
+  ['#!/usr/bin/env -S su-exec app node', 'js'],
+  ['#!/usr/bin/env -S gosu app:app /bin/bash -e', 'sh'],
 ])('%s is read as %s', (line, extension) => {
   expect(extensionIn(`${line}\na`)).toBe(extension);
 });
@@ -22,6 +32,10 @@ test.each([
   '#!/usr/bin/env jruby',
   '#!/usr/bin/env -S npx tsx',
   '#!/opt/my-python',
+  '#!/opt/own bash',
+  '#!/usr/bin/env -S -u bash own',
+  '#!/usr/bin/env -S su-exec sh',
+  '#!/usr/bin/env',
   '#!',
   '#!/bin/sh\n":" //; exec node "$0" "$@"\nrequire(\'a\')',
 ])('%s may be in any language', (text) => {

@@ -33,6 +33,26 @@ test('scripts of other languages, and of unknown programs, are gaps', () => {
   expect(reasonsIn('bin/a', '#!/opt/own\n')).toEqual(['a script of an unknown interpreter: not scanned']);
 });
 
+test('only the interpreter of a script counts, not its arguments', () => {
+  for (const line of ['#!/opt/own bash', '#!/opt/own -e jq', '#!/usr/bin/env -S own expect'])
+    expect(reasonsIn('bin/a', `${line}\n`)).toEqual(['a script of an unknown interpreter: not scanned']);
+  expect(rulesIn('bin/a', `#!/usr/bin/env -S python -c bash\n${python}`)).toEqual(['py-command-injection']);
+  for (const line of ['#!/usr/bin/env -S own perl', '#!/opt/own tsx', '#!/opt/own java'])
+    expect(reasonsIn('bin/a', `${line}\n`)).toEqual(['a script of an unknown interpreter: not scanned']);
+});
+
+test.each(['/command/with-contenv sh', '/command/execlineb -P', '/usr/bin/env -S gosu app sh', '/bin/csh'])(
+  'a script that %s runs is one of a shell',
+  (line) => {
+    expect(reasonsIn('bin/a', `#!${line}\n`)).toEqual(['Shell: no rules for this language yet']);
+  },
+);
+
+test.each(['c', 'r', 'go', 'sh'])('a file of the name %s is of no language', (path) => {
+  expect(reasonsIn(path, 'a')).toEqual(['no source files']);
+  expect(reasonsIn(`bin/${path}`, 'a')).toEqual(['no source files']);
+});
+
 test.each([
   ['a.pm', 'Perl'],
   ['a.cxx', 'C++'],
