@@ -6,7 +6,8 @@ import type { Language } from '../rule.ts';
 export interface CalleeFiles {
   /** The nearest ones, when there are more than the limit. */
   files: readonly string[];
-  isPartial: boolean;
+  /** Why there may be others. */
+  problem?: string;
   /** The number of paths that were looked at. */
   compared: number;
 }
@@ -19,6 +20,8 @@ const maxSegments = 100;
 const nearnessWork = 10;
 /** The limit of files that one call is followed into. */
 export const maxCandidates = 500;
+const tooMany = `more than ${maxCandidates} files may define a function: values followed into the nearest`;
+const tooLong = `a function whose name has more than ${maxSegments} parts: values not followed`;
 const scripts = ['.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '.mts', '/index.js', '/index.ts'];
 
 /** `./data/user-dao.UserDAO().find` → `./data/user-dao.UserDAO()`, `./data/user-dao`, … */
@@ -182,9 +185,11 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     for (const name of usual) work.compared += name.length;
     const found = new Set(usual.flatMap((name) => of[language](from, name)));
     found.delete(from);
-    const isPartial = found.size > maxCandidates || usual.length < names.length;
+    const isTooMany = found.size > maxCandidates;
+    const problem = isTooMany ? tooMany : usual.length < names.length && tooLong;
     // Their nearness takes longer than a comparison.
-    const compared = work.compared + (isPartial ? nearnessWork : 1) * found.size;
-    return { files: isPartial ? nearest([...found], from) : [...found], isPartial, compared };
+    const compared = work.compared + (isTooMany ? nearnessWork : 1) * found.size;
+    const files = isTooMany ? nearest([...found], from) : [...found];
+    return { files, ...(problem !== false && { problem }), compared };
   };
 };

@@ -2,7 +2,7 @@ import type { CrossFileTaint } from '../cross-file-taint.ts';
 import type { PlaceIn } from '../hit-findings.ts';
 import type { Language } from '../rule.ts';
 import type { OutgoingTaint } from '../taint/analysis-run.ts';
-import { maxCandidates, type FindCalleeFiles } from './callee-files.ts';
+import type { FindCalleeFiles } from './callee-files.ts';
 import { maxStepsPerUnit } from './unit-scan.ts';
 
 /** The taint that a file passes on, at places in its code. */
@@ -34,10 +34,9 @@ export const passTaint = (
   for (const each of outgoing) {
     if (work.steps > maxStepsPerUnit)
       return 'step limit of the unit reached: values given to other files not followed';
-    const { files, isPartial, compared } = locate(language, path, each.names);
+    const { files, problem: left, compared } = locate(language, path, each.names);
     work.steps += Math.ceil(compared / pathsPerStep) + files.length * Math.max(1, each.args.length);
-    if (isPartial)
-      problem = `more than ${maxCandidates} files may define a function: values followed into the nearest`;
+    if (left !== undefined) problem = left;
     const placed = { ...each, ...placeIn(each) };
     for (const file of files)
       if (!crossFileTaint.add(file, path, placed))

@@ -29,11 +29,11 @@ test('no program of Go contains the tests of a package, which call each other', 
 test('of more files than the limit the nearest are found', () => {
   const decoys = Array.from({ length: maxCandidates }, (_, index) => `a${index}/Users.java`);
   const find = calleeFileFinder([...decoys, 'src/app/Users.java', 'src/other/Users.java']);
-  const { files, isPartial } = find('java', 'src/app/Page.java', ['Users.find']);
-  expect(isPartial).toBe(true);
+  const { files, problem } = find('java', 'src/app/Page.java', ['Users.find']);
+  expect(problem).toBe('more than 500 files may define a function: values followed into the nearest');
   expect(files).toHaveLength(maxCandidates);
   expect(files.slice(0, 2)).toEqual(['src/app/Users.java', 'src/other/Users.java']);
-  expect(calleeFileFinder(decoys)('java', 'src/app/Page.java', ['Users.find']).isPartial).toBe(false);
+  expect(calleeFileFinder(decoys)('java', 'src/app/Page.java', ['Users.find']).problem).toBeUndefined();
 });
 
 test('paths that are looked at are counted, found or not, so that many of them end a scan by its steps', () => {
@@ -57,7 +57,12 @@ test('a name of many segments is told and not looked for, and any other counts b
   const find = calleeFileFinder(['m.py', 'm.js']);
   const long = `${'m.'.repeat(4_000)}f`;
   for (const language of ['python', 'javascript'] as const)
-    expect(find(language, 'a.py', [`./${long}`])).toMatchObject({ files: [], isPartial: true, compared: 0 });
-  expect(find('python', 'a.py', ['m.f'])).toMatchObject({ files: ['m.py'], isPartial: false });
+    expect(find(language, 'a.py', [`./${long}`])).toEqual({
+      files: [],
+      problem: 'a function whose name has more than 100 parts: values not followed',
+      compared: 0,
+    });
+  expect(find('python', 'a.py', ['m.f'])).not.toHaveProperty('problem');
+  expect(find('python', 'a.py', ['m.f'])).toMatchObject({ files: ['m.py'] });
   expect(find('python', 'a.py', ['m.f']).compared).toBeGreaterThan(3);
 });
