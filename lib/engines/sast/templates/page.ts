@@ -1,3 +1,4 @@
+import { BrowserTags } from './browser-tags.ts';
 import { isRun, readTag, type ScriptRange } from './script-elements.ts';
 import type { Tag } from './tags.ts';
 
@@ -116,9 +117,22 @@ const lastBefore = (text: string, character: string): ((offset: number) => numbe
   };
 };
 
-/** Returns a function that locates increasing offsets in a page whose template tags are blanked. */
-export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
+/**
+ * Returns a function that locates increasing offsets in a page whose template tags are blanked: as if any `<` and `>` began and
+ * ended a tag, and in a tag as a browser reads it, where the page is one of HTML.
+ */
+export const pageIndex = (text: string, isHtml: boolean): ((offset: number) => readonly PagePlace[]) => {
   const page = lowerAscii(text);
+  const placeBySigns = signIndex(page);
+  const tags = isHtml ? new BrowserTags(page) : undefined;
+  return (offset) => {
+    const place = tags?.placeAt(offset);
+    return place ? [placeBySigns(offset), place] : [placeBySigns(offset)];
+  };
+};
+
+/** Returns a function that locates increasing offsets by the nearest signs before them. */
+const signIndex = (page: string): ((offset: number) => PagePlace) => {
   const scripts = scriptsOf(page);
   const values = new QuotedValues(page);
   const [openedBefore, closedBefore] = [lastBefore(page, '<'), lastBefore(page, '>')];

@@ -53,19 +53,20 @@ export const scanTemplate = (
   if (tags.length === 0) return isPartial ? { hits: [], isPartial } : undefined;
   const isBlanked = kind !== 'vue' && kind !== 'pug';
   const page = isBlanked ? withoutTags(text, tags) : text;
-  const placeOf = pageIndex(page);
+  const placesAt = pageIndex(page, isBlanked);
   const lines = createLineIndex(text);
   const isDjango = tags.some(({ open, content }) => open === '{%' && onlyInDjango.test(content));
   const hits = partsOf(tags, withForms.has(kind) ? formsOf(text, page) : []).flatMap((tag) => {
-    const place = placeOf(tag.start);
-    const examined = { ...place, ...tag, kind, isDjango };
+    const examined = placesAt(tag.start).map((place) => ({ ...place, ...tag, kind, isDjango }));
     const line = lines.numberAt(tag.start);
     const column = tag.start - lines.bounds(line).start + 1;
     const at = {
       text: text.slice(tag.start, tag.end),
       place: { line, column, start: tag.start, end: tag.end },
     };
-    return rules.filter((rule) => rule.matches(examined)).map((rule) => ({ rule, at }));
+    return rules
+      .filter((rule) => examined.some((place) => rule.matches(place)))
+      .map((rule) => ({ rule, at }));
   });
   return { hits, isPartial };
 };

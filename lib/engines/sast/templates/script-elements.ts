@@ -2,7 +2,7 @@
 export type ScriptRange = readonly [start: number, end: number];
 
 /** Elements whose content has no tags but their own closing one. */
-const rawElements: readonly string[] = [
+export const rawElements: readonly string[] = [
   'style',
   'textarea',
   'title',
@@ -12,7 +12,7 @@ const rawElements: readonly string[] = [
   'noframes',
   'script',
 ];
-const blanks = ' \t\n\f\r';
+export const blanks = ' \t\n\f\r';
 /** The beginnings of types of scripts that are data, which no browser runs. */
 const dataTypes: readonly string[] = [
   'application/json',
@@ -78,7 +78,7 @@ export const readTag = (page: string, from: number): { end: number; type: string
 export const isRun = (type: string): boolean => !dataTypes.some((each) => type.trim().startsWith(each));
 
 /** Returns where a comment ends that begins at a position, -1 if it does not. */
-const endOfComment = (page: string, from: number): number => {
+export const endOfComment = (page: string, from: number): number => {
   for (let at = page.indexOf('--', from + 2); at !== -1; at = page.indexOf('--', at + 1)) {
     if (page.charAt(at + 2) === '>') return at + 3;
     if (page.startsWith('!>', at + 2)) return at + 4;

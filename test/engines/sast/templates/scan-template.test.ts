@@ -49,6 +49,38 @@ test('a page without tags is not a template, and a template without findings is 
   expect(coverage).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
 });
 
+const greater = 'title="a > b" alt=\'<i>\'';
+
+test.each([
+  ['views/a.ejs', `<a ${greater} href="<%= user.website %>">a</a>`, 'tpl-value-in-address'],
+  ['templates/a.html', `<a x=it's ${greater} href="{{ user.website }}">a</a>`, 'tpl-value-in-address'],
+  [
+    'resources/views/a.blade.php',
+    `<a ${greater} onclick="show('{{ $name }}')">a</a>`,
+    'tpl-value-in-handler',
+  ],
+  ['Views/A.cshtml', `<input ${greater} value=@Model.Name>`, 'tpl-unquoted-attribute'],
+  ['views/a.hbs', `<textarea><a "</textarea><a ${greater} href="{{ link }}">a</a>`, 'tpl-value-in-address'],
+  [
+    'app/views/a.html.erb',
+    `<form ${greater} method="post" action="<%= a %>"></form>`,
+    'tpl-form-without-token',
+  ],
+])('in %s a > in quotes ends no tag', (file, text, rule) => {
+  expect(weaknessesIn({ [file]: text }).map((finding) => finding.rule)).toEqual([rule]);
+});
+
+test.each([
+  ['views/a.ejs', '<p title="a > b">href="<%= user.website %>"</p></a href="<%= user.website %>">'],
+  [
+    'views/a.hbs',
+    '<!-- <a title="a > b" --> href="{{ link }}"><script>"<a title=\'>\'"</script> href="{{ link }}"',
+  ],
+])('in %s what is between tags is no attribute', (file, text) => {
+  const rules = weaknessesIn({ [file]: text }).map((finding) => finding.rule);
+  expect(rules).not.toContain('tpl-value-in-address');
+});
+
 const long = ' '.repeat(3000);
 const attribute = `title="${'x'.repeat(3000)}"`;
 
