@@ -3,6 +3,7 @@ import { baseNameOf, directoryOf, siblingPath } from '../units/paths.ts';
 import { projectDirectoryOf, recognizeLockfile } from '../units/recognize-file.ts';
 import { unreadKindOf, type UnreadKind } from '../units/unread-kinds.ts';
 import type { Inventory } from '../model/component.ts';
+import { CoveredProjects } from './julia/covered-projects.ts';
 import type { UnitType } from '../model/project-unit.ts';
 
 const maxNames = 10;
@@ -87,12 +88,13 @@ interface Files {
 /** Returns the kind of a file that is not read although nothing else says what is in it. */
 const kindOf = (
   { path, sizeBytes }: Files['entries'][number],
-  paths: UnitPaths,
+  { paths, projects }: { paths: UnitPaths; projects: CoveredProjects },
   { read, readText }: Files,
 ): string | undefined => {
   const found = sizeBytes === 0 || isThirdPartyPath(path) ? undefined : unreadKindOf(path);
   if (!found || read.has(path)) return undefined;
   if (isLocked(path, paths) || isCovered(path, found.lockedBy, paths)) return undefined;
+  if (found.lockedBy?.type === 'julia' && projects.has(path)) return undefined;
   if (!found.states) return found.kind;
   const text = readText(path);
   // A file that cannot be read, because it is too large, may state anything.
@@ -105,9 +107,10 @@ const kindOf = (
  */
 export const unreadFormats = (files: Files): Inventory['unread'] => {
   const paths = new UnitPaths(files.entries.map(({ path }) => path));
+  const covering = { paths, projects: new CoveredProjects(paths.all, files.readText) };
   const byKind = new Map<string, string[]>();
   for (const entry of files.entries) {
-    const kind = kindOf(entry, paths, files);
+    const kind = kindOf(entry, covering, files);
     if (kind === undefined) continue;
     const found = byKind.get(kind);
     if (found) found.push(entry.path);

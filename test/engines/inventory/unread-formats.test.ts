@@ -109,3 +109,46 @@ test('a file that is too large to be read may state packages', () => {
   const { unread } = inventoryOf({ 'package-lock.json': npmLock('a'), DESCRIPTION: large });
   expect(reasonsOf(unread)).toContain('DESCRIPTION: it is not read (R)');
 });
+
+describe('a project of Julia below a manifest', () => {
+  const uuid = (digit: string): string => `${digit.repeat(8)}-0000-0000-0000-000000000000`;
+  const project = (...packages: string[]): string =>
+    `[deps]\n${packages.map((each) => `P${each} = "${uuid(each)}"\n`).join('')}`;
+  const manifest = `julia_version = "1.12.0"\nmanifest_format = "2.0"\n${['a', 'b']
+    .map((each) => `\n[[deps.P${each}]]\nuuid = "${uuid(each)}"\nversion = "1.0.0"\n`)
+    .join('')}`;
+  const workspace = '[workspace]\nprojects = ["docs", "./lib/x/"]\n';
+  const told = (contents: Record<string, string>): string[] =>
+    reasonsOf(
+      inventoryOf({
+        'Project.toml': `uuid = "${uuid('0')}"\n${project('a')}${workspace}`,
+        'Manifest.toml': manifest,
+        ...contents,
+      }).unread,
+    );
+
+  test.each(['test/Project.toml', 'docs/Project.toml', 'lib/x/JuliaProject.toml'])(
+    '%s is covered by the packages of its workspace, or of the tested one',
+    (path) => {
+      expect(told({ [path]: project('a', 'b', '0') })).toEqual([]);
+    },
+  );
+
+  test.each(['test/Project.toml', 'docs/Project.toml'])('%s is told for what the manifest lacks', (path) => {
+    expect(told({ [path]: project('a', 'c') })).toEqual([`${path}: it is not read (Julia)`]);
+    expect(told({ [path]: '[deps' })).toEqual([`${path}: it is not read (Julia)`]);
+    const comment = { 'Manifest.toml': `${manifest}# [[deps.Pc]]\n# uuid = "${uuid('c')}"\n` };
+    expect(told({ [path]: project('c'), ...comment })).toHaveLength(1);
+    expect(
+      told({ [path]: project('b'), 'Manifest-v1.11.toml': manifest.replaceAll(uuid('b'), '') }),
+    ).toHaveLength(1);
+  });
+
+  test('is told where it is resolved by itself', () => {
+    expect(told({ 'tools/Project.toml': project('a') })).toEqual([
+      'tools/Project.toml: it is not read (Julia)',
+    ]);
+    expect(told({ 'docs/Project.toml': project('a'), 'Project.toml': project('a') })).toHaveLength(1);
+    expect(told({ 'lib/y/test/Project.toml': project('a') })).toHaveLength(1);
+  });
+});

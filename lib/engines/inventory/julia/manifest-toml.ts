@@ -75,6 +75,13 @@ const entriesIn = (document: Table): Entry[] => {
   return entriesOf(table).flatMap(([name, entries]) => asList(entries).map((entry) => ({ name, entry })));
 };
 
+/** Returns the UUIDs of the packages that a manifest lists; none of a text that is no manifest. */
+export const uuidsIn = (text: string | undefined): ReadonlySet<string> => {
+  const document = tryParse(text, parseToml);
+  const entries = document ? entriesIn(document) : [];
+  return new Set(entries.flatMap(({ entry }) => asText(member(entry, 'uuid')) ?? []));
+};
+
 /** Returns the keys of the dependencies: a list of names where those are unique, else a table with their UUIDs. */
 const edgesOf = (
   entry: unknown,
