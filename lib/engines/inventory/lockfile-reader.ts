@@ -76,6 +76,19 @@ export interface LockfileInput {
   findNearby(name: string, folder?: string): readonly string[];
 }
 
+/**
+ * Returns the key of a package among others. A name that is there already, in another version, hides neither of them: of
+ * several entries a tool may take any.
+ */
+export const ownKey = (
+  packages: ReadonlyMap<string, FoundPackage>,
+  { key, version, origin }: FoundPackage,
+): string => {
+  const known = packages.get(key);
+  const isSame = !known || (known.version === version && known.origin?.url === origin?.url);
+  return isSame ? key : `${key}@${version ?? origin?.url ?? ''}`;
+};
+
 const originNames = { git: 'git', url: 'a URL' } as const;
 
 /**

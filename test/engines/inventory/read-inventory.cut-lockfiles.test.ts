@@ -9,7 +9,7 @@ import { cases as composer } from '#test/corpora/inventory/composer-lock.ts';
 import { cases as cpp } from '#test/corpora/inventory/further-tools/cpp.ts';
 import { cases as trees } from '#test/corpora/inventory/further-tools/dependency-trees.ts';
 import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
-import { conda, denoLock, pixi, podfile, pylock } from '#test/corpora/inventory/further-locks.ts';
+import { conda, denoLock, goSum, pixi, podfile, pylock } from '#test/corpora/inventory/further-locks.ts';
 import { terraform } from '#test/corpora/inventory/tools.ts';
 import { cases as gemfile } from '#test/corpora/inventory/gemfile-lock.ts';
 import { cases as gradle } from '#test/corpora/inventory/gradle.ts';
@@ -38,6 +38,7 @@ const corpora = {
   condaLock: conda.filter(({ files }) => files['conda-lock.yml'] !== undefined),
   denoLock,
   gemfile,
+  goSum: goSum.filter(({ files }) => files['go.work'] === undefined),
   gradle,
   hex,
   jvmLocks,

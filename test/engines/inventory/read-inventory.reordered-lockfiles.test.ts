@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Inventory } from '@scangate/engines/model/component';
+import { strongerScope, type Component, type Inventory } from '@scangate/engines/model/component';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import type { InventoryCase } from '#test/corpora/inventory/inventory-case.ts';
 import { cases as cargo } from '#test/corpora/inventory/cargo-lock.ts';
@@ -14,7 +15,9 @@ import { cases as packageLock } from '#test/corpora/inventory/package-lock.ts';
 import { cases as pdm } from '#test/corpora/inventory/pdm-lock.ts';
 import { cases as python } from '#test/corpora/inventory/python-locks.ts';
 import { cases as scientific } from '#test/corpora/inventory/further-tools/scientific-locks.ts';
-import { filesOf } from './inventory-fixtures.ts';
+import { writtenLockfiles } from '#test/corpora/inventory/further-tools/written-lockfiles.ts';
+import { runs } from '#test/support/runs/samples.ts';
+import { filesOf, inventoryOf } from './inventory-fixtures.ts';
 
 type Change = (text: string) => string;
 
@@ -137,5 +140,57 @@ describe('an entry under another name', () => {
       }
     }
     expect(renamed).toBeGreaterThan(0);
+  });
+});
+
+const gapsIn = ({ notes, unread }: Inventory): string[] =>
+  [...notes, ...unread].map(({ file, reason }) => `${file}: ${reason}`);
+
+const isAs = (whole: Component, found: Component): boolean =>
+  found.name === whole.name &&
+  found.version === whole.version &&
+  strongerScope(found.scope, whole.scope) === found.scope;
+
+describe.each(writtenLockfiles)('entries of $path', ({ path, beside = {}, entries, others = [], write }) => {
+  const written = (listed: readonly string[]): Inventory => inventoryOf({ ...beside, [path]: write(listed) });
+  const whole = written(entries);
+
+  test('is read', () => {
+    expect(whole.read).toContain(path);
+    expect(whole.components.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('has the same inventory in any order', () => {
+    const shuffled = fc.shuffledSubarray([...entries], { minLength: entries.length });
+    fc.assert(
+      fc.property(shuffled, (listed) => {
+        // The lines of findings are others.
+        expect({ ...written(listed), sources: undefined }).toEqual({ ...whole, sources: undefined });
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
+  test('has every package, or tells it, wherever another entry of its name is', () => {
+    const all = fc.shuffledSubarray([...entries, ...others], { minLength: entries.length + others.length });
+    fc.assert(
+      fc.property(all, (listed) => {
+        const found = written(listed);
+        const hidden = whole.components.filter((each) => !found.components.some((own) => isAs(each, own)));
+        const told = gapsIn(found).filter((gap) => !gapsIn(whole).includes(gap));
+        expect(told.length === 0 ? hidden.map(({ ref }) => ref) : []).toEqual([]);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  test('of fewer entries lists nothing that it does not have', () => {
+    for (const left of entries) {
+      const { components } = written(entries.filter((each) => each !== left));
+      const known = new Set(whole.components.map(({ name, version }) => `${name}@${version}`));
+      const more = components.filter(({ name, version }) => !known.has(`${name}@${version}`));
+      // Without the highest version of a module, go.sum has another one.
+      expect(path === 'go.sum' ? [] : more).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import {
   emptyRoots,
+  ownKey,
   signsOfCut,
   unreadableEntries,
   type FoundPackage,
@@ -95,13 +96,14 @@ export const readRebarLock: LockfileReader = ({ text, notes }) => {
   const roots = emptyRoots();
   for (const entry of limitPackages(list.items, notes)) {
     const [app, source, level] = itemsOf(entry);
-    const key = textOf(app);
-    const found = key === undefined ? undefined : sourceOf(key, source);
-    if (key === undefined || !found) {
-      notes.add(unreadableEntries, key ?? 'an entry without name');
+    const name = textOf(app);
+    const found = name === undefined ? undefined : sourceOf(name, source);
+    if (name === undefined || !found) {
+      notes.add(unreadableEntries, name ?? 'an entry without name');
       continue;
     }
-    packages.set(key, { ...found, key, hashes: hashesOf(hashes, key) });
+    const key = ownKey(packages, { ...found, key: name });
+    packages.set(key, { ...found, key, hashes: hashesOf(hashes, name) });
     if (textOf(level) === '0') roots.required.push(key);
   }
   // The checksums of all Hex packages follow the list.

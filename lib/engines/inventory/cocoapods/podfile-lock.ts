@@ -4,6 +4,7 @@ import { limitPackages } from '../package-limit.ts';
 import {
   emptyRoots,
   missingDependencies,
+  ownKey,
   signsOfCut,
   unreadableEntries,
   type FoundPackage,
@@ -66,7 +67,8 @@ export const readPodfileLock: LockfileReader = ({ text, notes }) => {
   const packages = new Map<string, FoundPackage>();
   for (const { stated, needed } of limitPackages(entriesIn(asList(member(document, 'PODS'))), notes)) {
     const found = packageOf(stated, document);
-    if (found) packages.set(found.key, { ...found, dependsOn: needed });
+    const key = found && ownKey(packages, found);
+    if (found && key !== undefined) packages.set(key, { ...found, key, dependsOn: needed });
     else notes.add(unreadableEntries, stated);
   }
   for (const { dependsOn = [] } of packages.values())
@@ -74,7 +76,7 @@ export const readPodfileLock: LockfileReader = ({ text, notes }) => {
   const requested = textsOf(member(document, 'DEPENDENCIES')).map(nameOf);
   notes.addRequests(requested, (name) => packages.has(name));
   const sums = member(document, 'SPEC CHECKSUMS');
-  const pods = new Set([...packages.keys()].map(podOf));
+  const pods = new Set(Array.from(packages.values(), ({ name }) => podOf(name)));
   for (const [name] of entriesOf(sums)) if (!pods.has(name)) notes.add(missingDependencies, name);
   if (asText(member(document, 'COCOAPODS')) === undefined)
     notes.add(signsOfCut, 'the version of CocoaPods at its end is missing');

@@ -1,3 +1,4 @@
+import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
 import {
   missingDependencies,
   noteOpenEnd,
@@ -15,11 +16,11 @@ import { siblingPath } from '@scangate/engines/units/paths';
 import { requestedNames } from './conda-environment.ts';
 import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
 
-const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
+const scopeOf = (entry: unknown): DependencyScope => {
   const category = asText(member(entry, 'category'));
   if (category !== undefined && category !== 'main')
-    return { scope: /^(?:dev|test)/.test(category) ? 'dev' : 'optional' };
-  return member(entry, 'optional') === 'true' ? { scope: 'optional' } : { scope: 'required' };
+    return /^(?:dev|test)/.test(category) ? 'dev' : 'optional';
+  return member(entry, 'optional') === 'true' ? 'optional' : 'required';
 };
 
 const packageOf = (entry: unknown): FoundPackage | undefined => {
@@ -59,8 +60,10 @@ export const readCondaLock: LockfileReader = ({ text, notes, path, readText }) =
       continue;
     }
     const known = packages.get(found.key);
-    const each = known ?? { ...found, ...scopeOf(entry) };
-    if (!known) {
+    const scope = scopeOf(entry);
+    const each = known ?? { ...found, scope };
+    if (known?.scope) known.scope = strongerScope(known.scope, scope);
+    else {
       packages.set(each.key, each);
       keys.add(each.name, each.key);
     }

@@ -10,6 +10,7 @@ import {
   missingDependencies,
   noteOpenEnd,
   noteUnconfirmed,
+  ownKey,
   unreadableEntries,
   type FoundPackage,
   type LockfileReader,
@@ -87,7 +88,10 @@ const addPackage = (line: string, reading: Reading): void => {
   reading.open = found;
   if (!found) reading.notes.add(unreadableEntries, line.slice(0, 80));
   else if (reading.packages.size >= maxPackages) reading.notes.addOmitted(1);
-  else reading.packages.set(found.key, found);
+  else {
+    found.key = ownKey(reading.packages, found);
+    reading.packages.set(found.key, found);
+  }
 };
 
 const addNeed = (line: string, { open, needs, notes, source }: Reading): void => {

@@ -2,6 +2,7 @@ import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { goOrder } from '@scangate/engines/versions/go-order';
 import {
   noteOpenEnd,
+  noteUnconfirmed,
   unreadableEntries,
   type FoundPackage,
   type LockfileReader,
@@ -48,9 +49,10 @@ const moduleOf = (stated: string): Stated | undefined => {
   return isManifest === undefined ? [name, version] : 'manifest';
 };
 
+/** Returns whether a version is later than another; one that has no place in the order hides none that has. */
 const isLater = (a: string, b: string): boolean => {
   const [left, right] = [goOrder.parse(a), goOrder.parse(b)];
-  return left !== undefined && right !== undefined && goOrder.compare(left, right) > 0;
+  return left !== undefined && (right === undefined || goOrder.compare(left, right) > 0);
 };
 
 /**
@@ -78,6 +80,7 @@ export const readGoSum: LockfileReader = ({ path, text, notes }) => {
   if (versions.size === 0 && text.trim() !== '' && !/ h1:/.test(text))
     throw new UnreadableFile('it lists no module');
   notes.add('go.mod is missing, and go.sum also lists modules that no build uses', path);
+  noteUnconfirmed('go.mod', notes);
   const packageOf = ([name, version]: [string, string]): FoundPackage => ({
     key: `${name}@${version}`,
     ecosystem: 'Go',

@@ -31,7 +31,7 @@ const besideCode =
 /** The elements that name what is accepted without a checksum, so that Gradle does not list it. */
 const trusting: ReadonlySet<string> = new Set(['trust', 'trusted-key', 'trusting']);
 
-/** Collects the elements `component` of the first element `components`, and what the configuration trusts. */
+/** Collects the elements `component` of each element `components`, as Gradle does, and what the configuration trusts. */
 class Components implements XmlReader {
   readonly all: Listed[] = [];
   readonly trusted: string[] = [];
@@ -45,8 +45,8 @@ class Components implements XmlReader {
     if (!this.#isInList && trusting.has(name)) this.#trust(attributes);
     if (depth === rootDepth) this.root = name;
     else if (depth === listDepth) {
-      this.#isInList = name === 'components' && !this.hasList;
-      if (this.#isInList) this.hasList = true;
+      this.#isInList = name === 'components';
+      this.hasList ||= this.#isInList;
     } else if (depth === componentDepth) {
       const isComponent = this.#isInList && name === 'component';
       this.#component = isComponent
@@ -88,6 +88,12 @@ const packageOf = ({ attributes, hashes, hasArtifact, hasCode }: Listed): FoundP
   return found;
 };
 
+/** Adds the files that another element states of a module. */
+const addFiles = (known: FoundPackage, { scope, hashes = [] }: FoundPackage): void => {
+  if (scope === undefined) delete known.scope;
+  known.hashes = [...(known.hashes ?? []), ...hashes];
+};
+
 /**
  * Reads gradle/verification-metadata.xml: every module that a build has downloaded, including plugins and tests,
  * with the hashes of its files, without a graph. Modules that are no longer used stay in it.
@@ -100,7 +106,9 @@ export const readVerificationMetadata: LockfileReader = ({ path, text, notes, re
   const packages = new Map<string, FoundPackage>();
   for (const component of components.all) {
     const found = packageOf(component);
+    const known = found && packages.get(found.key);
     if (!found) notes.add(unreadableEntries, component.attributes['name'] ?? 'a component without name');
+    else if (known) addFiles(known, found);
     else if (packages.size >= maxPackages) notes.addOmitted(1);
     else packages.set(found.key, found);
   }

@@ -15,11 +15,12 @@ const scopes: ReadonlyMap<string, DependencyScope> = new Map([
 
 const packageOf = (name: string, version: string, scope: DependencyScope): FoundPackage => {
   const purl = plainPurl('luarocks', name, version);
-  if (purl !== undefined) return { key: name, name, version, purl, scope };
-  return { key: name, name, version, ...purlOfType({ type: 'luarocks', name, version }), scope };
+  const key = `${name}@${version}`;
+  if (purl !== undefined) return { key, name, version, purl, scope };
+  return { key, name, version, ...purlOfType({ type: 'luarocks', name, version }), scope };
 };
 
-/** Reads luarocks.lock: one version of each rock that a project was built with, without a graph. */
+/** Reads luarocks.lock: one version of each rock that a project was built with by its use, without a graph. */
 export const readLuarocksLock: LockfileReader = ({ text, notes }) => {
   const document = parseLuaTable(text);
   const packages = new Map<string, FoundPackage>();
@@ -35,13 +36,11 @@ export const readLuarocksLock: LockfileReader = ({ text, notes }) => {
       // The interpreter itself is not a rock.
       if (name === 'lua') continue;
       const scope = scopes.get(table) ?? 'required';
-      const known = packages.get(name);
-      if (!known && packages.size >= maxPackages) notes.addOmitted(1);
-      else
-        packages.set(
-          name,
-          packageOf(name, version, known?.scope ? strongerScope(known.scope, scope) : scope),
-        );
+      const found = packageOf(name, version, scope);
+      const known = packages.get(found.key);
+      if (known?.scope) known.scope = strongerScope(known.scope, scope);
+      else if (packages.size >= maxPackages) notes.addOmitted(1);
+      else packages.set(found.key, found);
     }
   }
   return { packages: [...packages.values()], roots: { ...emptyRoots(), required: [...packages.keys()] } };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bunListsOf, sliceAt } from '@scangate/engines/inventory/bun/bun-layout';
 import { bunLockOf } from '@scangate/engines/inventory/bun/bun-lockb';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { binary, text } from '#test/corpora/inventory/further-tools/bun-lockb.ts';
@@ -56,6 +57,18 @@ describe('bun.lockb', () => {
       const { read, unread } = inventoryOf({ 'bun.lockb': changed((bytes) => bytes.fill(0xff, at, at + 2)) });
       expect(read.length + unread.length).toBe(1);
     }
+  });
+
+  test('has the same inventory with the packages of a folder in another order', () => {
+    const reversed = changed((bytes) => {
+      const { trees, hoisted } = bunListsOf(bytes);
+      const { offset, length } = sliceAt(trees.view, 12, hoisted);
+      const places = Array.from({ length }, (_, at) => (offset + at) * 4);
+      const packages = places.map((place) => hoisted.view.getUint32(place, true)).toReversed();
+      for (const [at, place] of places.entries()) hoisted.view.setUint32(place, packages[at] ?? 0, true);
+    });
+    expect(reversed.equals(binary)).toBe(false);
+    expect(inventoryOf({ 'bun.lockb': reversed })).toEqual(inventoryOf({ 'bun.lockb': binary }));
   });
 
   test('a package without a folder is still listed', () => {
