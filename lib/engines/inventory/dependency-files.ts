@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import {
   isBuildType,
@@ -18,6 +19,7 @@ import { bunLockOf } from './bun/bun-lockb.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
 const maxManifests = 2000;
+const maxSameName = 50;
 
 /** The files of one build system that no lockfile in the same directory covers, nearest to the root first. */
 export interface BuildGroup {
@@ -38,7 +40,9 @@ export class DependencyFiles {
   readonly #files: SourceFiles;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #locked: ReadonlySet<string>;
-  readonly #byName = new Map<string, string[]>();
+  /** The paths outside of third-party code by their names, and by the extensions that were asked for. */
+  #byName: ReadonlyMap<string, string[]> | undefined;
+  readonly #byExtension = new Map<string, string[]>();
 
   constructor(files: SourceFiles) {
     this.#files = files;
@@ -141,13 +145,31 @@ export class DependencyFiles {
     return found.slice(0, maxManifests);
   }
 
-  #named(name: string): string[] {
-    const known = this.#byName.get(name);
-    if (known) return known;
-    const isNamed = (path: string): boolean =>
-      name.startsWith('*') ? path.toLowerCase().endsWith(name.slice(1)) : baseNameOf(path) === name;
-    const found = [...this.#sizes.keys()].filter((path) => isNamed(path) && !isThirdPartyPath(path));
-    this.#byName.set(name, found);
+  /**
+   * Returns the files that a command in a file names, relative to it: what is not there may be copied, so those of the same name
+   * are meant; the name itself if there are none.
+   */
+  filesNamed(from: string, name: string): string[] {
+    const place = posix.join(directoryOf(from), name);
+    const found = this.#sizes.has(place) ? [place] : this.#named(baseNameOf(name));
+    const left = found[maxSameName];
+    if (left !== undefined)
+      this.unreadable.set(
+        left,
+        `only the first ${maxSameName} of ${found.length} files of this name are read`,
+      );
+    const read = found.slice(0, maxSameName).map((path) => posix.relative(directoryOf(from), path));
+    return read.length === 0 ? [name] : read;
+  }
+
+  #named(name: string): readonly string[] {
+    if (!name.startsWith('*')) {
+      this.#byName ??= Map.groupBy(this.ownPaths, baseNameOf);
+      return this.#byName.get(name) ?? [];
+    }
+    const known = this.#byExtension.get(name);
+    const found = known ?? this.ownPaths.filter((path) => path.toLowerCase().endsWith(name.slice(1)));
+    this.#byExtension.set(name, found);
     return found;
   }
 }

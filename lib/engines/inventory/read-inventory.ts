@@ -15,9 +15,10 @@ import { replacingWorkspaces } from './go/replacing-workspaces.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteManifestRequests } from './lock-manifests/compare-manifests.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { otherLockfiles } from './npm/other-lockfiles.ts';
 import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
-import { embeddedRequirements } from './python/embedded-requirements.ts';
+import { embeddedRequirements, hasOnlyIndexes } from './python/embedded-requirements.ts';
 import { mayHoldRequirements } from './python/loose-files.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './package-sources/inspect-sources.ts';
@@ -40,14 +41,9 @@ type Report = Pick<Inventory, 'read' | 'unread' | 'notes'> & {
   sources: SourceProblem[];
 };
 
-const emptyReport = (): Report => ({
-  read: [],
-  unread: [],
-  notes: [],
-  resolvingNothing: [],
-  uncovered: [],
-  sources: [],
-});
+const emptyReport = (): Report => {
+  return { read: [], unread: [], notes: [], resolvingNothing: [], uncovered: [], sources: [] };
+};
 
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.message : 'it could not be understood';
@@ -167,10 +163,13 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
   for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
     report.notes.push({ file, reason: `requirements are only looked for in ${maxEmbedding} files` });
   return candidates.slice(0, maxEmbedding).flatMap((path) => {
-    const source = unit.looseText(path);
-    const text = source === undefined ? undefined : embeddedRequirements(path, source);
+    const findFiles = (name: string): string[] => unit.filesNamed(path, name);
+    const text = embeddedRequirements(path, unit.looseText(path) ?? '', findFiles);
     if (text === undefined) return [];
-    return [readLockfile('requirements', { ...alone(unit), path, text }, report)];
+    const input = { ...alone(unit), path, text };
+    if (!hasOnlyIndexes(text)) return [readLockfile('requirements', input, report)];
+    report.sources.push(...inspectSources('requirements', input));
+    return [];
   });
 };
 
@@ -185,10 +184,11 @@ const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] =>
   });
 };
 
-/** Inspects the registries that configuration files name, and the replacements of Go workspaces. */
+/** Inspects what configuration files name, and the replacements of Go workspaces. */
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
   const { ownPaths: paths, readText } = unit;
   report.sources.push(...inspectRegistries(paths, readText));
+  report.notes.push(...otherLockfiles(paths, readText));
   for (const path of paths.filter((each) => baseNameOf(each) === 'go.work'))
     report.sources.push(...inspectSources('go-mod', { path, text: readText(path) ?? '', readText }));
 };

@@ -13,7 +13,7 @@ import {
   type LockfileContent,
   type LockfileInput,
 } from '../lockfile-reader.ts';
-import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors } from './yarn-descriptors.ts';
@@ -130,15 +130,6 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
     notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
 };
 
-const settings = '.yarnrc.yml';
-
-/** Notes a setting by which Yarn reads a lockfile of another name. */
-const noteOtherLockfile = ({ path, notes, readText }: LockfileInput): void => {
-  const text = readText(siblingPath(path, settings)) ?? '';
-  if (text.includes('lockfileFilename'))
-    notes.add('settings that may name another lockfile', siblingPath(path, settings));
-};
-
 /** Reads the lockfile of Yarn 2 and later. Checksums are not used: they belong to archives that Yarn repacks. */
 export const readYarnBerry = (document: Table, input: LockfileInput): LockfileContent => {
   const { path, notes, readText } = input;
@@ -158,7 +149,6 @@ export const readYarnBerry = (document: Table, input: LockfileInput): LockfileCo
     }
   }
   if (!asTable(member(document, '__metadata'))) throw new UnreadableFile('it has no __metadata');
-  noteOtherLockfile(input);
   const { members, isCertain } = memberManifests(input, {
     has: (name, range) => descriptors.has(name, range),
   });

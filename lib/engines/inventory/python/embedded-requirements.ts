@@ -1,3 +1,4 @@
+import { recognizeLockfile, recognizeManifest } from '@scangate/engines/units/recognize-file';
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
@@ -18,20 +19,36 @@ const scriptRequirements = (text: string): string | undefined => {
 const install = /\bpip(?:3(?:\.\d{1,2})?)?\s{1,20}install\s(.{1,4000})/;
 /** Options of pip that take a value which could be mistaken for a requirement. */
 const withValue = new Set(
-  '-c --constraint -e --editable -t --target -r --requirement --platform --prefix --root --src --cache-dir --python-version --progress-bar --timeout --retries --no-binary --only-binary --python -p'.split(
+  '-c --constraint -e --editable -t --target --platform --prefix --root --src --cache-dir --python-version --progress-bar --timeout --retries --no-binary --only-binary --python -p'.split(
     ' ',
   ),
 );
 const ofIndex = new Set('-i --index-url --extra-index-url -f --find-links --trusted-host'.split(' '));
 
-/** Returns the packages that one call of pip installs by name, and its indexes. */
-const installedBy = (parts: string): string[] => {
+/** Finds the files that a command names, by their paths in the unit. */
+type FindFiles = (name: string) => readonly string[];
+
+/** Separates the option that names a requirements file from its value. */
+const separated = (word: string): string[] => {
+  const option = ['--requirement=', '-r'].find((each) => word.startsWith(each));
+  return option === undefined ? [word] : ['-r', word.slice(option.length)].filter((each) => each !== '');
+};
+
+/** Returns whether a file is read by its name, wherever it is. */
+const isReadByName = (file: string): boolean =>
+  !file.includes('://') && (recognizeLockfile(file) ?? recognizeManifest(file)) !== undefined;
+
+/** Returns the packages that one call of pip installs by name, its requirements files and its indexes. */
+const installedBy = (parts: string, findFiles: FindFiles): string[] => {
   const found: string[] = [];
-  const words = parts.split(/\s+/).map((word) => word.replaceAll(/["'\\]/g, ''));
+  const words = parts.split(/\s+/).flatMap((word) => separated(word.replaceAll(/["'\\]/g, '')));
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (ofIndex.has(word)) found.push(`${word} ${words[(at += 1)] ?? ''}`);
-    else if (withValue.has(word)) at += 1;
+    else if (word === '-r' || word === '--requirement') {
+      const file = words[(at += 1)] ?? '';
+      if (!isReadByName(file)) for (const each of findFiles(file)) found.push(`-r ${JSON.stringify(each)}`);
+    } else if (withValue.has(word)) at += 1;
     else if (/^--(?:index-url|extra-index-url|find-links|trusted-host)=/.test(word)) found.push(word);
     else if (/^[A-Za-z0-9]/.test(word) && parseRequirement(word)?.local === undefined) found.push(word);
   }
@@ -39,16 +56,16 @@ const installedBy = (parts: string): string[] => {
 };
 
 /** Reads what the commands of a Dockerfile install with pip. */
-const dockerRequirements = (text: string): string | undefined => {
+const dockerRequirements = (text: string, findFiles: FindFiles): string | undefined => {
   const joined = text.replaceAll(/^[ \t]*#.*$/gm, '').replaceAll(/\\\r?\n/g, ' ');
   const found = linesOf(joined)
     .filter((line) => /^\s{0,20}RUN\s/i.test(line))
     .flatMap((line) => line.split(/&&|\|\||[;|]/))
     .flatMap((command) => {
       const parts = install.exec(command.slice(0, 5000))?.[1];
-      return parts === undefined ? [] : installedBy(parts);
+      return parts === undefined ? [] : installedBy(parts, findFiles);
     });
-  return found.some((each) => !each.startsWith('-')) ? `${found.join('\n')}\n` : undefined;
+  return found.length > 0 ? `${found.join('\n')}\n` : undefined;
 };
 
 const maxLines = 5000;
@@ -64,11 +81,19 @@ const looseRequirements = (text: string): string | undefined => {
     : undefined;
 };
 
+/** Returns whether a text has nothing but options about where packages are taken from. */
+export const hasOnlyIndexes = (requirements: string): boolean =>
+  requirementLines(requirements).every(({ text }) => text.startsWith('-') && !text.startsWith('-r '));
+
 /**
  * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile or in a similar text file, as the
  * text of a requirements file; undefined if there are none.
  */
-export const embeddedRequirements = (path: string, text: string): string | undefined => {
+export const embeddedRequirements = (
+  path: string,
+  text: string,
+  findFiles: FindFiles = (name) => [name],
+): string | undefined => {
   if (path.endsWith('.py')) return scriptRequirements(text);
-  return path.endsWith('.txt') ? looseRequirements(text) : dockerRequirements(text);
+  return path.endsWith('.txt') ? looseRequirements(text) : dockerRequirements(text, findFiles);
 };

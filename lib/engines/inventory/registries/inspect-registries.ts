@@ -1,11 +1,6 @@
 import type { PackageEcosystem } from '@scangate/engines/model/component';
 import type { SourceProblem } from '@scangate/engines/model/source-problem';
-import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
-import {
-  recognizeBuildFile,
-  recognizeLockfile,
-  recognizeManifest,
-} from '@scangate/engines/units/recognize-file';
+import { baseNameOf } from '@scangate/engines/units/paths';
 import { publicUrl } from '../package-address.ts';
 import { pypiHosts } from '../package-sources/python-address.ts';
 import { npmHosts } from '../package-sources/npm-address.ts';
@@ -105,25 +100,17 @@ const nameOf = (path: string): string =>
   /(?:^|\/)(\.(?:cargo|bundle)\/[^/]{1,100})$/.exec(path)?.[1] ?? baseNameOf(path);
 
 /**
- * Judges the registries that the configuration files of a unit name, at its root and next to its dependency files. A
- * committer controls them, so they are reported until the policy knows their hosts.
+ * Judges the registries that the configuration files of a unit name, in any folder: they hold for what is installed there and
+ * below, which may be of another unit. A committer controls them, so they are reported until the policy knows their hosts.
  */
 export const inspectRegistries = (
   paths: readonly string[],
   readText: (path: string) => string | undefined,
-): SourceProblem[] => {
-  const isDependencyFile = (path: string): boolean =>
-    Boolean(recognizeLockfile(path) ?? recognizeManifest(path) ?? recognizeBuildFile(path));
-  const directories = new Set(['', ...paths.filter(isDependencyFile).map(directoryOf)]);
-  return paths.flatMap((path) => {
-    const name = nameOf(path);
-    const found = configurations.get(name);
-    if (!found || !directories.has(path.slice(0, path.length - name.length))) return [];
-    const text = readText(path);
-    const named = text === undefined ? [] : found.read(text);
-    return judgeAll(
-      found.ecosystem,
-      named.map((each) => ({ ...each, file: path })),
-    );
+): SourceProblem[] =>
+  paths.flatMap((path) => {
+    const found = configurations.get(nameOf(path));
+    const text = found && readText(path);
+    if (!found || text === undefined) return [];
+    const named = found.read(text).map((each) => ({ ...each, file: path }));
+    return judgeAll(found.ecosystem, named);
   });
-};

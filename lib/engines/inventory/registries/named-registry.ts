@@ -4,10 +4,10 @@ import { linesOf } from '../parse/lines.ts';
 
 /**
  * A registry that a committed file names. `extra`: it is queried along with another one, and the one with the higher
- * version wins. `unverified`: its certificate is not checked.
+ * version wins. `folder`: files take its place. `unverified`: its certificate is not checked.
  */
 export interface NamedRegistry {
-  shape: 'registry' | 'extra' | 'unverified';
+  shape: 'registry' | 'extra' | 'folder' | 'unverified';
   /** Absent for a setting that is about all hosts. */
   host?: string;
   /** As written in the file. */
@@ -74,6 +74,10 @@ export const byLine =
       ),
     );
 
+/** Returns the host of a registry; an address of files has none, whatever stands in its place. */
+export const registryHost = (stated: string): string | undefined =>
+  stated.toLowerCase().startsWith('file:') ? undefined : hostOf(stated);
+
 /** Returns the line of the first occurrence of a text. */
 export const lineOfText = (text: string, stated: string): number => {
   const at = text.indexOf(stated);
@@ -86,7 +90,7 @@ export const fromAddresses = (
   addresses: readonly (readonly [shape: NamedRegistry['shape'], stated: string])[],
 ): Omit<NamedRegistry, 'file'>[] => {
   const named = addresses.flatMap(([shape, stated]) => {
-    const host = shape === 'unverified' ? hostIn(stated) : hostOf(stated);
+    const host = shape === 'unverified' ? hostIn(stated) : registryHost(stated);
     if (shape === 'registry' && host === undefined) return [];
     return [{ shape, stated, ...(host !== undefined && { host }) }];
   });

@@ -1,8 +1,8 @@
 import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { asAddress, asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import {
-  byLine,
   fromAddresses,
+  registryHost,
   type NamedRegistry,
   type RegistryFiles,
   type RegistryReader,
@@ -39,11 +39,20 @@ const uvSettings = (uv: unknown): Address[] => {
   ];
 };
 
+/** Builds the registries of indexes, which may be folders: then none of their packages need be of the public index. */
+const fromIndexes = (text: string, indexes: readonly Address[]): Omit<NamedRegistry, 'file'>[] =>
+  fromAddresses(
+    text,
+    indexes.map(([shape, stated]) =>
+      shape === 'registry' && registryHost(stated) === undefined ? ['folder', stated] : [shape, stated],
+    ),
+  );
+
 const toml =
   (addresses: (document: Table) => Address[]): RegistryReader =>
   (text) => {
     const document = tryParse(text, parseToml);
-    return document ? fromAddresses(text, addresses(document)) : [];
+    return document ? fromIndexes(text, addresses(document)) : [];
   };
 
 const pyproject = (document: Table): Address[] => {
@@ -57,26 +66,6 @@ const pyproject = (document: Table): Address[] => {
   ];
 };
 
-const value = String.raw`\s{0,4}[= ]\s{0,4}["']?`;
-const url = String.raw`(https?:\/\/[^\s"']{1,1000})`;
-
-/** The options of pip's configuration; the values of one option may be on lines of their own. */
-const pipConfiguration: RegistryReader = (text) => {
-  let option = '';
-  const joined = linesOf(text).map((line) => {
-    const [, name] = /^\s{0,8}([a-z][\w-]{1,40})\s{0,4}[=:](?!\/\/)/.exec(line) ?? [];
-    if (name !== undefined) option = name;
-    return name === undefined && /^\s/.test(line) ? `${option} = ${line.trim()}` : line;
-  });
-  return pipSettings(joined.join('\n'));
-};
-
-const pipSettings: RegistryReader = byLine(
-  { form: new RegExp(String.raw`^\s{0,8}index-url${value}${url}`), shape: 'registry' },
-  { form: new RegExp(String.raw`^\s{0,8}(?:extra-index-url|find-links)${value}${url}`), shape: 'extra' },
-  { form: new RegExp(String.raw`^\s{0,8}trusted-host${value}([^\s"']{1,255})`), shape: 'unverified' },
-);
-
 const shapes: ReadonlyMap<string, NamedRegistry['shape']> = new Map([
   ['index-url', 'registry'],
   ['extra-index-url', 'extra'],
@@ -84,17 +73,43 @@ const shapes: ReadonlyMap<string, NamedRegistry['shape']> = new Map([
   ['trusted-host', 'unverified'],
 ]);
 
+/**
+ * Reads pip's configuration. The values of one option may be on lines of their own, which are indented deeper, and its name in
+ * upper case or with underscores.
+ */
+const pipConfiguration: RegistryReader = (text) => {
+  const addresses: Address[] = [];
+  let option = { name: '', indent: 0 };
+  for (const line of linesOf(text)) {
+    const stated = line.trimStart();
+    if (stated === '' || stated.startsWith('#') || stated.startsWith(';')) continue;
+    const indent = line.length - stated.length;
+    const isContinued = option.name !== '' && indent > option.indent;
+    const at = isContinued ? -1 : stated.search(/[=:]/);
+    if (!isContinued)
+      option = { name: stated.slice(0, Math.max(at, 0)).trim().toLowerCase().replaceAll('_', '-'), indent };
+    const shape = shapes.get(option.name);
+    const values = stated
+      .slice(at + 1)
+      .replaceAll('"', '')
+      .replaceAll("'", '')
+      .split(/\s+/);
+    if (shape) for (const value of values) if (value !== '') addresses.push([shape, value]);
+  }
+  return fromIndexes(text, addresses);
+};
+
 /** Reads the options of a requirements file. */
 export const requirementsOptions: RegistryReader = (text) => {
   const addresses: Address[] = [];
   eachRequirementLine(text, (line) => {
     if (line.isPin || !line.text.startsWith('-')) return;
-    for (const { name, value: stated } of pipOptions(line.text)) {
+    for (const { name, value } of pipOptions(line.text)) {
       const shape = shapes.get(name);
-      if (shape && (shape === 'unverified' || /^https?:\/\//i.test(stated))) addresses.push([shape, stated]);
+      if (shape && value !== '') addresses.push([shape, value]);
     }
   });
-  return fromAddresses(text, addresses);
+  return fromIndexes(text, addresses);
 };
 
 /** The files in which a Python project configures its indexes. */

@@ -37,7 +37,8 @@ test('settings by which Yarn reads another lockfile are told', () => {
   expect(inventoryOf(usual).notes).toEqual([]);
   const inventory = inventoryOf({ ...usual, '.yarnrc.yml': 'lockfileFilename: other.txt\n' });
   expect(namesOf(inventory)).toEqual(['a@1.0.0']);
-  expect(reasonsOf(inventory.notes)).toEqual([
-    'yarn.lock: settings that may name another lockfile (1): .yarnrc.yml',
-  ]);
+  expect(reasonsOf(inventory.notes)).toEqual(['.yarnrc.yml: settings that may name another lockfile']);
+  // Yarn also takes those of the folders above, which may be of another unit.
+  const above = inventoryOf({ 'services/.yarnrc.yml': 'lockfileFilename: other.txt\n' });
+  expect(reasonsOf(above.notes)).toEqual(['services/.yarnrc.yml: settings that may name another lockfile']);
 });

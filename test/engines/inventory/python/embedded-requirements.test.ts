@@ -26,6 +26,49 @@ test.each<[string, Contents, string[]]>([
   expect(inventory.components.every(({ file }) => file in contents)).toBe(true);
 });
 
+describe('a file that a Dockerfile installs from', () => {
+  test.each<[string, Contents]>([
+    ['-r deps/list.lst', { 'deps/list.lst': 'a==1.0\n' }],
+    ['--no-cache-dir --requirement "deps/list.lst" b==2.0', { 'deps/list.lst': 'a==1.0\n' }],
+    ['--requirement=list.lst', { 'list.lst': 'a==1.0\n' }],
+    ['-rlist.lst', { 'list.lst': 'a==1.0\n' }],
+    ['-r /tmp/list.lst', { 'deps/in a folder/list.lst': 'a==1.0\n' }],
+    ['-r names.txt', { 'deps/names.txt': 'a\n' }],
+    ['-r base.in', { 'base.in': '-r more.lst\n', 'more.lst': 'a==1.0\n' }],
+  ])('is read under any name: %s', (options, contents) => {
+    const inventory = inventoryOf({ 'docker/Dockerfile': `RUN pip install ${options}\n`, ...contents });
+    expect(namesOf(inventory)).toContainEqual(expect.stringMatching(/^a(?:@1\.0)?$/));
+    expect(reasonsOf(inventory.notes).join()).not.toContain('not in the unit');
+  });
+
+  test.each(['/tmp/list.lst', '$FILE', 'https://example.com/requirements.txt'])('is told: %s', (file) => {
+    const inventory = inventoryOf({ Dockerfile: `RUN pip install -r ${file}\n` });
+    expect(reasonsOf(inventory.notes)).toEqual([
+      `Dockerfile: included files that are not in the unit (1): ${file}`,
+    ]);
+  });
+
+  test('is told beyond the number of files of one name that are read', () => {
+    const files = Array.from({ length: 51 }, (_, at) => [`${at}/list.lst`, `a${at}==1.0\n`]);
+    const inventory = inventoryOf({
+      Dockerfile: 'RUN pip install -r list.lst\n',
+      ...Object.fromEntries(files),
+    });
+    expect(inventory.components).toHaveLength(50);
+    expect(reasonsOf(inventory.unread)).toEqual([
+      expect.stringContaining('only the first 50 of 51 files of this name are read'),
+    ]);
+  });
+
+  test('is read for itself where its name says what it is', () => {
+    const { read, notes } = inventoryOf({
+      Dockerfile: 'RUN pip install -r /tmp/requirements.txt && uv pip install -r pyproject.toml\n',
+      'requirements.txt': 'a==1.0\n',
+    });
+    expect([read, notes]).toEqual([['requirements.txt'], []]);
+  });
+});
+
 test('requirements without a version are a gap of the file', () => {
   expect(reasonsOf(inventoryOf({ 'tools/run.py': script }).notes)).toContain(
     'tools/run.py: no version is pinned (1): rich',
@@ -52,6 +95,14 @@ test('indexes that a Dockerfile names are inspected', () => {
     Dockerfile: 'RUN pip install --extra-index-url https://packages.corp.example/simple a==1.0\n',
   });
   expect(sources.map(({ rule, file }) => `${rule} ${file}`)).toContain('extra-registry Dockerfile');
+});
+
+test('an index is inspected where a Dockerfile names no package', () => {
+  const { sources = [], read } = inventoryOf({
+    Dockerfile: 'RUN pip install -i https://packages.corp.example/simple -r requirements.txt\n',
+  });
+  expect(sources.map(({ rule, file }) => `${rule} ${file}`)).toEqual(['named-registry Dockerfile']);
+  expect(read).toEqual([]);
 });
 
 test('any text is read without throwing', () => {

@@ -1,18 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceFindings } from '@scangate/engines/sca/package-source-findings';
-import { defaultPolicy, type SourcePolicy } from '@scangate/engines/model/gate/policy';
 import { runs } from '#test/support/runs/samples.ts';
-import { inventoryOf, type Contents } from '../inventory-fixtures.ts';
-
-const findingsOf = (contents: Contents, sources: SourcePolicy = {}): string[] =>
-  sourceFindings({
-    inventory: inventoryOf(contents),
-    policy: { ...defaultPolicy, sources },
-  }).map(({ rule, severity, file, line }) => `${severity} ${rule} ${file}:${line ?? ''}`);
-
-const host = 'packages.corp.example';
-const url = `https://${host}/simple`;
+import type { Contents } from '../inventory-fixtures.ts';
+import { findingsOf, host, url, withoutLines } from './found-registries.ts';
 
 /** Each names a registry that only the repository states, by the dependency files beside it. */
 const named: [string, Contents][] = [
@@ -61,11 +51,9 @@ const named: [string, Contents][] = [
   ],
 ];
 
-const read = (found: readonly string[]): string[] => found.map((each) => each.replace(/:\d+$/, ''));
-
 describe.each(named)('%s', (file, contents) => {
   test('a registry that only the repository names is medium', () => {
-    expect(read(findingsOf(contents))).toEqual([`medium named-registry ${file}`]);
+    expect(withoutLines(findingsOf(contents))).toEqual([`medium named-registry ${file}`]);
   });
 
   test('one that the policy names is accepted', () => {
@@ -78,9 +66,21 @@ describe.each(named)('%s', (file, contents) => {
       Object.entries(contents).map(([path, text]) => [path, String(text).replaceAll('https:', 'http:')]),
     );
     for (const allowedHosts of [[], [host]])
-      expect(read(findingsOf(plain, { allowedHosts }))).toEqual([`high insecure-source ${file}`]);
+      expect(withoutLines(findingsOf(plain, { allowedHosts }))).toEqual([`high insecure-source ${file}`]);
   });
 });
+
+test.each(['.npmrc', '.yarnrc.yml', '.cargo/config.toml', 'nuget.config', 'pip.conf'])(
+  '%s: is told in any folder, since it holds for what is below, but not in third-party code',
+  (file) => {
+    const [, contents] = named.find(([each]) => each === file) ?? ['', {}];
+    const text = contents[file] ?? '';
+    expect(withoutLines(findingsOf({ [`services/${file}`]: text }))).toEqual([
+      `medium named-registry services/${file}`,
+    ]);
+    expect(findingsOf({ [`node_modules/a/${file}`]: text })).toEqual([]);
+  },
+);
 
 describe('a registry beside another one', () => {
   test.each<[string, Contents]>([
@@ -107,12 +107,12 @@ describe('a registry beside another one', () => {
     ],
   ])('%s: is high, even if the policy names it', (file, contents) => {
     for (const allowedHosts of [[], [host]])
-      expect(read(findingsOf(contents, { allowedHosts }))).toContain(`high extra-registry ${file}`);
+      expect(withoutLines(findingsOf(contents, { allowedHosts }))).toContain(`high extra-registry ${file}`);
   });
 
   test('the public index is reported beside a private one, but not beside itself', () => {
     const extra = '--extra-index-url https://pypi.org/simple\n';
-    expect(read(findingsOf({ 'requirements.txt': `-i ${url}\n${extra}a==1.0\n` }))).toContain(
+    expect(withoutLines(findingsOf({ 'requirements.txt': `-i ${url}\n${extra}a==1.0\n` }))).toContain(
       'high extra-registry requirements.txt',
     );
     expect(findingsOf({ 'requirements.txt': `${extra}a==1.0\n` })).toEqual([]);
@@ -122,7 +122,7 @@ describe('a registry beside another one', () => {
     const contents = {
       'nuget.config': `<configuration><packageSources><add key="n" value="https://api.nuget.org/v3/index.json" /><add key="c" value="${url}" /></packageSources><packageSourceMapping><packageSource key="c"><package pattern="Corp.*" /></packageSource></packageSourceMapping></configuration>`,
     };
-    expect(read(findingsOf(contents))).toEqual(['medium named-registry nuget.config']);
+    expect(withoutLines(findingsOf(contents))).toEqual(['medium named-registry nuget.config']);
   });
 });
 
@@ -137,7 +137,9 @@ test.each<[string, Contents]>([
   ['composer.json', { 'composer.json': '{"config": {"secure-http": false}}' }],
   ['.bundle/config', { '.bundle/config': 'BUNDLE_SSL_VERIFY_MODE: "0"\n' }],
 ])('%s: hosts that are not verified are high', (file, contents) => {
-  expect(read(findingsOf(contents, { allowedHosts: [host] }))).toEqual([`high insecure-source ${file}`]);
+  expect(withoutLines(findingsOf(contents, { allowedHosts: [host] }))).toEqual([
+    `high insecure-source ${file}`,
+  ]);
 });
 
 test.each<[string, Contents]>([
@@ -167,71 +169,6 @@ test.each<[string, Contents]>([
   expect(findingsOf(contents)).toEqual([]);
 });
 
-describe('the options of requirements', () => {
-  const included = (text: string, line = '-r more/base.in'): Contents => ({
-    'requirements.txt': `a==1.0\n${line}\n`,
-    'more/base.in': text,
-  });
-
-  test.each([
-    [`--index-url ${url}`, 'medium named-registry'],
-    [`-i${url}`, 'medium named-registry'],
-    [`--ind ${url}`, 'medium named-registry'],
-    [`--pypi-url ${url}`, 'medium named-registry'],
-    [`--pre --index-url ${url}`, 'medium named-registry'],
-    [`--index-url \\\n  ${url}`, 'medium named-registry'],
-    [`--index-url "${url.replace('https', 'HTTPS')}"`, 'medium named-registry'],
-    [`--index-url ${url.replace('https', 'HTTP')}`, 'high insecure-source'],
-    [`--extra-index-url ${url}`, 'high extra-registry'],
-    [`--extra ${url}`, 'high extra-registry'],
-    [`--find-links ${url}`, 'high extra-registry'],
-    [`-f${url}`, 'high extra-registry'],
-    [`--trusted-host ${host}`, 'high insecure-source'],
-  ])('%j is found in the file itself and in those that it includes', (option, finding) => {
-    expect(read(findingsOf({ 'requirements.txt': `a==1.0\n${option}\n` }))).toEqual([
-      `${finding} requirements.txt`,
-    ]);
-    for (const line of ['-r more/base.in', '--pre -r more/base.in', '-c more/base.in'])
-      expect(read(findingsOf(included(`${option}\n`, line)))).toEqual([`${finding} more/base.in`]);
-  });
-
-  test('an index beside that of another file is an additional one', () => {
-    const contents = {
-      'requirements.txt': `--index-url ${url}\n-r base.in\n`,
-      'base.in': '--extra-index-url https://pypi.org/simple\na==1.0\n',
-    };
-    expect(findingsOf(contents)).toEqual([
-      'high extra-registry base.in:1',
-      'medium named-registry requirements.txt:1',
-    ]);
-  });
-
-  test('an included file that is read for itself is reported once, at any depth', () => {
-    const contents = {
-      'requirements.txt': '-r requirements-a.txt\n',
-      'requirements-a.txt': '-r requirements.txt\n-r deep.in\n',
-      'deep.in': `\n-i ${url}\nb==1.0\n`,
-    };
-    expect(findingsOf(contents)).toEqual(['medium named-registry deep.in:2']);
-  });
-
-  test('packages from an address are found in included requirements and constraints', () => {
-    const line = `p @ https://${host}/p-1.4-py3-none-any.whl\n`;
-    for (const option of ['-r', '-c'])
-      expect(findingsOf(included(line, `${option} more/base.in`))).toEqual([
-        'high url-source more/base.in:1',
-      ]);
-    expect(findingsOf(included('p==1.4\nq==1.0 --hash=sha256:00\n', '-c more/base.in'))).toEqual([]);
-  });
-
-  test('hundreds of one index do not hide another', () => {
-    const many = Array.from({ length: 300 }, (_, at) => `-i https://pypi.org/simple/${at}\n`).join('');
-    expect(read(findingsOf({ 'requirements.txt': `${many}-i ${url}\na==1.0\n` }))).toEqual([
-      'medium named-registry requirements.txt',
-    ]);
-  });
-});
-
 describe('a replaced module', () => {
   const mod = 'module m\n\ngo 1.22.0\n\nrequire example.com/a v1.0.0\n';
 
@@ -243,7 +180,7 @@ describe('a replaced module', () => {
       { 'go.mod': mod, 'go.work': 'go 1.22\nuse .\nreplace example.com/a => example.org/evil v1.0.0\n' },
     ],
   ])('%s: is medium until the policy names the host', (file, contents) => {
-    expect(read(findingsOf(contents))).toEqual([`medium replaced-package ${file}`]);
+    expect(withoutLines(findingsOf(contents))).toEqual([`medium replaced-package ${file}`]);
     expect(findingsOf(contents, { allowedHosts: ['example.org'] })).toEqual([]);
   });
 
