@@ -1,6 +1,7 @@
 import type { EncodedText } from './encoded/encoded-text.ts';
 import { createKeywordAutomaton } from './keyword-automaton.ts';
 import type { Rule, RuleKind } from './rule.ts';
+import { entropyOf } from './text-randomness.ts';
 
 /** The position of a secret in a text. */
 export interface Leak {
@@ -63,6 +64,9 @@ const startOf = (rule: Rule, { text, keywordStart, keywordEnd }: Place): number 
   return start;
 };
 
+const isRandom = ({ minEntropy, isSample }: Rule, secret: string): boolean =>
+  (minEntropy === undefined || entropyOf(secret) >= minEntropy) && isSample?.(secret) !== true;
+
 const matchAt = (rule: Rule, place: Place): Match | undefined => {
   const { text, path, keywordStart } = place;
   const at = startOf(rule, place);
@@ -75,15 +79,10 @@ const matchAt = (rule: Rule, place: Place): Match | undefined => {
   const span = rule.refine ? rule.refine({ text, path }, from, to) : { start: from, end: to };
   if (span === undefined) return undefined;
   const groups = found.groups ?? Object.create(null);
-  const accepted = rule.check?.(text.slice(span.start, span.end), {
-    text,
-    path,
-    keywordStart,
-    groups,
-    ...span,
-  });
-  if (accepted === false && !rule.authoritative) return undefined;
-  return { rule, ...span, rejected: accepted === false };
+  const secret = text.slice(span.start, span.end);
+  const rejected =
+    rule.check?.(secret, { text, path, keywordStart, groups, ...span }) === false || !isRandom(rule, secret);
+  return rejected && !rule.authoritative ? undefined : { rule, ...span, rejected };
 };
 
 const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic: 1 };

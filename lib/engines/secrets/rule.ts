@@ -1,6 +1,6 @@
 import type { Severity } from '../model/severity.ts';
 import { minEntropies } from './entropy-limits.ts';
-import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './text-randomness.ts';
+import { looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './text-randomness.ts';
 import type { Sample } from './rule-example.ts';
 
 /**
@@ -52,7 +52,11 @@ export interface Rule {
     start: number,
     end: number,
   ) => { start: number; end: number } | undefined;
-  /** Decides on a match of the pattern, by checksum, entropy or context. */
+  /** The entropy in bits per character that a secret has at least. */
+  minEntropy?: number;
+  /** Recognizes what people write in place of a secret. */
+  isSample?: (secret: string) => boolean;
+  /** Decides on a match of the pattern, by checksum or context. */
   check?: (secret: string, found: RuleMatch) => boolean;
   positives: () => Sample[];
   negatives: () => string[];
@@ -68,12 +72,14 @@ interface Common {
   negatives: Rule['negatives'];
 }
 
-const plausible =
-  (minEntropy: number, isSample: (secret: string) => boolean, check: Rule['check']): Rule['check'] =>
-  (secret, found) =>
-    entropyOf(secret) >= minEntropy &&
-    (minEntropy === 0 || !isSample(secret)) &&
-    (check === undefined || check(secret, found));
+/** Returns the bound of a rule; where it is 0, a checksum decides instead. */
+const plausible = (
+  bound: number | undefined,
+  isSample: (secret: string) => boolean,
+): Pick<Rule, 'minEntropy' | 'isSample'> => {
+  const minEntropy = bound ?? minEntropies.token;
+  return minEntropy === 0 ? {} : { minEntropy, isSample };
+};
 
 /** Creates a rule for a recognizable token: fixed prefix or signature, known alphabet and length. */
 export const tokenRule = (
@@ -94,7 +100,8 @@ export const tokenRule = (
   boundary: shape.boundary ?? 'word',
   authoritative: true,
   ...(shape.extendBack && { extendBack: shape.extendBack }),
-  check: plausible(shape.minEntropy ?? minEntropies.token, looksLikeSampleToken, shape.check),
+  ...plausible(shape.minEntropy, looksLikeSampleToken),
+  ...(shape.check && { check: shape.check }),
   positives: shape.positives,
   negatives: shape.negatives,
 });
@@ -118,7 +125,6 @@ export const namedValueRule = (
   const { tail } = shape;
   const tailFits = (name: string): boolean =>
     tail === undefined || tail.some((word) => name.toLowerCase().includes(word));
-  const check = plausible(shape.minEntropy ?? minEntropies.token, looksLikePlaceholder, shape.check);
   return {
     id: shape.id,
     title: shape.title,
@@ -132,11 +138,12 @@ export const namedValueRule = (
     anchor: 'behind-keyword',
     boundary: 'name',
     authoritative: false,
+    ...plausible(shape.minEntropy, looksLikePlaceholder),
     check: (secret, found) =>
       !isFileName(found.groups['tail'] ?? '') &&
       tailFits(found.groups['tail'] ?? '') &&
       !readsLikeWords(secret) &&
-      check?.(secret, found) === true,
+      shape.check?.(secret, found) !== false,
     positives: shape.positives,
     negatives: shape.negatives,
   };

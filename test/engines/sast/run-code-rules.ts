@@ -30,19 +30,21 @@ const linesFound = (
 };
 
 /** A case of a rule: a positive or a negative one. */
-interface RuleCase {
+export interface RuleCase {
   rule: Rule;
   code: string;
   isPositive: boolean;
+  /** Whether it is one of the rule with another name in it. */
+  isMade?: true;
 }
 
-const casesOf = (rule: Rule): RuleCase[] => [
+export const casesOf = (rule: Rule): RuleCase[] => [
   ...rule.positives.map((code) => ({ rule, code, isPositive: true })),
   ...rule.negatives.map((code) => ({ rule, code, isPositive: false })),
 ];
 
 /** Says whether a rule finds a positive case once, where it is marked, and nothing in a negative one. */
-const passesCase = (
+export const passesCase = (
   model: CompiledModel,
   language: Language,
   { rule, code, isPositive }: RuleCase,
@@ -52,6 +54,3 @@ const passesCase = (
   const marked = markedLines(code);
   return marked.length > 0 ? lines.join() === marked.join() : lines.length === 1;
 };
-
-export const passesCases = (model: CompiledModel, language: Language, rule: Rule): boolean =>
-  casesOf(rule).every((each) => passesCase(model, language, each));

@@ -34,6 +34,7 @@ export const tplFormWithoutToken: TemplateRule = {
     ['Views/A.cshtml', '<form method="post" action="/a"><input name="@Model.Name"></form>\n'],
   ],
   negatives: [
+    ['Views/A.cshtml', '<form method="post" action="/a" asp-route-id="1"></form>\n'],
     ['templates/a.html', '{% load static %}<form method="post">{% csrf_token %}<input name="a"></form>\n'],
     ['templates/a.html', '{% load static %}<form method="get"><input name="a"></form>\n'],
     ['templates/a.html', '{% load static %}<form method="post" action="https://a.example/b"></form>\n'],

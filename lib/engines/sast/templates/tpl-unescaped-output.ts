@@ -86,6 +86,8 @@ export const tplUnescapedOutput: TemplateRule = {
     ['web/a.jsp', '<c:out value="${user.name}" escapeXml="false"/>\n'],
   ],
   negatives: [
+    ['src/A.vue', '<template><a :href="link">a</a></template>\n'],
+    ['views/a.pug', "p!= 12\np!= isOpen ? 'b' : 'c'\n"],
     ['views/a.ejs', "<%= user.name %><%- include('header') %><%- JSON.stringify(data) %><%- body %>\n"],
     [
       'Views/A.cshtml',

@@ -19,6 +19,11 @@ export const tplUnquotedAttribute: TemplateRule = {
     !numbers.test(content) &&
     !/^[#/>!]/.test(content),
   positives: [
+    ['views/b.ejs', '<p title=<%- user.title %>>a</p>\n'],
+    ['views/b.hbs', '<p title={{{ title }}}>a</p>\n'],
+    ['resources/views/b.blade.php', '<p title={!! $user->title !!}>a</p>\n'],
+    ['app/views/b.html.erb', '<p title=<%== @user.title %>>a</p>\n'],
+    ['Views/B.cshtml', '<p title=@(Model.Title)>a</p>\n'],
     ['views/a.ejs', '<input value=<%= name %>>\n'],
     ['app/views/a.html.erb', '<input value=<%= @user.name %>>\n'],
     ['resources/views/a.blade.php', '<input value={{ $name }}>\n'],
@@ -29,6 +34,7 @@ export const tplUnquotedAttribute: TemplateRule = {
     ['Views/A.cshtml', '<img alt=@Model.Name>\n'],
   ],
   negatives: [
+    ['web/b.jsp', '<form:input path=${title}/>\n'],
     ['views/a.ejs', '<input value="<%= name %>"><p>a=<%= name %></p>\n'],
     ['templates/a.html', '<img alt="{{ name }}" width={{ image.width }}>\n'],
   ],

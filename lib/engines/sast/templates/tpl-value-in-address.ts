@@ -40,6 +40,14 @@ export const tplValueInAddress: TemplateRule = {
     !ofApplication.test(tag.content) &&
     !(tag.kind === 'erb' && /_(?:path|url)\b/.test(tag.content)),
   positives: [
+    ['views/b.ejs', '<a xlink:href="<%= user.link %>">a</a>\n'],
+    ['views/b.ejs', '<area href="<%= user.link %>"></area>\n'],
+    ['views/b.ejs', '<base href="<%= user.link %>"></base>\n'],
+    ['views/b.ejs', '<button formaction="<%= user.link %>"></button>\n'],
+    ['views/b.ejs', '<embed src="<%= user.link %>"></embed>\n'],
+    ['views/b.ejs', '<frame src="<%= user.link %>"></frame>\n'],
+    ['views/b.ejs', '<input formaction="<%= user.link %>"></input>\n'],
+    ['views/b.ejs', '<object data="<%= user.link %>"></object>\n'],
     ['views/a.ejs', '<a href="<%= user.website %>">site</a>\n'],
     ['views/a.hbs', '<a class="b" href="{{ link }}">site</a>\n'],
     ['templates/a.html', '<iframe src="{{ video.url }}"></iframe>\n'],
@@ -53,6 +61,7 @@ export const tplValueInAddress: TemplateRule = {
     ['src/A.vue', '<template><iframe v-bind:src="video.url" /></template>\n'],
   ],
   negatives: [
+    ['app/views/b.html.erb', '<a href="<%= profile_url %>">a</a>\n'],
     [
       'views/a.ejs',
       '<a href="/users/<%= user.link %>">a</a><img src="<%= user.url %>"><p title="<%= url %>"></p>\n',

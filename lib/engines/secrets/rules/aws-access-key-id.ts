@@ -14,6 +14,7 @@ export const awsAccessKeyId = tokenRule({
   ],
   negatives: () => [
     `AKIA${fake(base32, 9)}EXAMPLE`,
+    `AKIAIOSFODNN7${fake(base32, 7)}`,
     `AKIA${fake(base32, 12)}`,
     `${fake(base62, 8)}AKIA${fake(base32, 16)}`,
   ],

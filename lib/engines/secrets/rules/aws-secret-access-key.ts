@@ -32,6 +32,10 @@ export const awsSecretAccessKey = namedValueRule({
   positives: () => [
     leak`aws_secret_access_key = ${fake(base64, 40)}`,
     leak`"SecretAccessKey": "${fake(base64, 40, 2)}"`,
+    leak`aws_secret = ${fake(base64, 40, 4)}`,
+    leak`aws-secret: ${fake(base64, 40, 6)}`,
+    leak`amazon:\n  secret_key: ${fake(base64, 40, 7)}`,
+    leak`amazon:\n  secret-key: ${fake(base64, 40, 8)}`,
     leak`s3: { secretKey: '${fake(base64, 40, 3)}' }`,
   ],
   negatives: () => [

@@ -76,6 +76,8 @@ export const kubernetesSecret = patternRule({
   positives: () => [
     leak`apiVersion: v1\nkind: Secret\nmetadata:\n  name: app\ndata:\n  password: ${made}\n`,
     leak`kind: Secret\nmetadata:\n  name: pull\ndata:\n  .dockerconfigjson: |\n    ${dockerConfig}\n`,
+    leak`{"kind": "Secret", "metadata": {},\n"data": {\n  "password": "${made}"\n}}`,
+    leak`{"kind":"Secret",\n"data": {\n  "password": "${made}"\n}}`,
     leak`data:\n  sealing_key: ${Buffer.from(fake(base62, 40, 7), 'base64').toString('base64')}\nkind: Secret\n`,
   ],
   negatives: () => [

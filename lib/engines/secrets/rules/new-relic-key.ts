@@ -8,6 +8,8 @@ export const newRelicKey = tokenRule({
   pattern: /NRAK-[A-Z0-9]{27}|NRII-[\w-]{32}|NRRA-[a-f0-9]{42}|NRSP-[a-z]{2}\d{2}[A-F0-9]{31}/,
   positives: () => [
     leak`NEW_RELIC_API_KEY=${'NRAK-' + fake(upper + digits, 27)}`,
+    leak`rest: ${'NRRA-' + fake(hex, 42)}`,
+    leak`pixie: ${`NRSP-us01${fake(hex.toUpperCase(), 31)}`}`,
     leak`insert: "${'NRII-' + fake(base64url, 32)}"`,
   ],
   negatives: () => [`NRJS-${fake(hex, 19)}`, 'NRAK-short'],

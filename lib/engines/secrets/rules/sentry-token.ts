@@ -10,6 +10,7 @@ export const sentryToken = tokenRule({
   positives: () => [
     leak`SENTRY_AUTH_TOKEN=${`sntrys_eyJpYXQiO${fake(base64, 160)}_${fake(base64, 43)}`}`,
     leak`token=${'sntryu_' + fake(hex, 64)}`,
+    leak`token=${'sntrya_' + fake(hex, 64, 3)}`,
     leak`token=${'sntryi_' + fake(hex, 64, 2)}`,
   ],
   negatives: () => ['sntrys_token'],

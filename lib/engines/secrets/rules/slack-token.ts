@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, digits, fake, hex, leak } from '../rule-example.ts';
+import { base62, base64, digits, fake, hex, leak } from '../rule-example.ts';
 
 export const slackToken = tokenRule({
   id: 'slack-token',
@@ -11,6 +11,9 @@ export const slackToken = tokenRule({
   positives: () => [
     leak`SLACK_TOKEN=${`xoxb-${fake('123456789', 12)}-${fake('123456789', 13)}-${fake(base62, 24)}`}`,
     leak`token: "${`xoxp-${fake('123456789', 12)}-${fake('123456789', 12, 2)}-${fake('123456789', 13)}-${fake(hex, 32)}`}"`,
+    leak`refresh=${`xoxe.xoxp-1-${fake(base62, 146, 2)}`}`,
+    leak`browser=${`xoxc-${fake('123456789', 12)}-${fake('123456789', 12, 2)}-${fake('123456789', 13)}-${fake(hex, 64)}`}`,
+    leak`cookie: d=${`xoxd-${fake(base64, 120)}`}`,
     leak`refresh=${`xoxe-1-${fake(base62, 146)}`}`,
   ],
   negatives: () => [

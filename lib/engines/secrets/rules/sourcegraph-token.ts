@@ -6,6 +6,9 @@ export const sourcegraphToken = tokenRule({
   title: 'Sourcegraph access token',
   keywords: ['sgp_', 'slk_'],
   pattern: /sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}|slk_[a-fA-F0-9]{64}/,
-  positives: () => [leak`SRC_ACCESS_TOKEN=${`sgp_${fake(hex, 16)}_${fake(hex, 40)}`}`],
+  positives: () => [
+    leak`SRC_ACCESS_TOKEN=${`sgp_${fake(hex, 16)}_${fake(hex, 40)}`}`,
+    leak`license: ${`slk_${fake(hex, 64)}`}`,
+  ],
   negatives: () => ['sgp_local_token'],
 });

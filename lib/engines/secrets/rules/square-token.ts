@@ -9,6 +9,7 @@ export const squareToken = tokenRule({
   minEntropy: 3.4,
   positives: () => [
     leak`SQUARE_ACCESS_TOKEN=${'EAAAE' + fake(base64url, 59)}`,
+    leak`token: ${'sq0atp-' + fake(base64url, 22)}`,
     leak`secret: ${'sq0csp-' + fake(base64url, 43)}`,
   ],
   negatives: () => [`sq0idp-${fake(base64url, 22)}`, `sandbox-sq0csb-${fake(base64url, 43)}`],

@@ -13,5 +13,9 @@ export const telegramBotToken = tokenRule({
     leak`TELEGRAM_BOT_TOKEN=${`${fake('123456789', 10)}:AA${fake(base64url, 33)}`}`,
     leak`https://api.telegram.org/bot${`${fake('123456789', 9)}:AA${fake(base64url, 33, 2)}`}/getMe`,
   ],
-  negatives: () => ['12:AAbc', `mac 00:AA:${fake(hex, 33)}`],
+  negatives: () => [
+    `1${fake('123456789', 10)}:AA${fake(base64url, 33)}`,
+    '12:AAbc',
+    `mac 00:AA:${fake(hex, 33)}`,
+  ],
 });

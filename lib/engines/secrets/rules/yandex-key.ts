@@ -9,6 +9,7 @@ export const yandexKey = tokenRule({
   minEntropy: 3.5,
   positives: () => [
     leak`YC_API_KEY=${'AQVN' + fake(base64url, 36)}`,
+    leak`IAM_TOKEN=${`t1.${fake(base64url, 160)}.${fake(base64url, 86)}`}`,
     leak`YANDEX_TOKEN=${'y0_' + fake(base64url, 55)}`,
   ],
   negatives: () => ['y0_offset', 't1.value'],
