@@ -26,8 +26,8 @@ const planOf = (
   const key = recordLayouts.account.key({ accountId: parent });
   const rows = [...database.tables.values()].map((table) => table.find({ ...key }));
   const row = rows.find((found) => found !== undefined);
-  const now = new Date(scheduler.now).toISOString();
-  return row ? planAt(fromItem('account', row, formsOf.knowing), now) : 'Free';
+  if (!row) throw new Error(`${parent} has no account`);
+  return planAt(fromItem('account', row, formsOf.knowing), new Date(scheduler.now).toISOString());
 };
 
 /** Watches whatever reaches somebody: it is theirs, and nobody gets it by a credential that has ended. */
