@@ -1,5 +1,5 @@
 import { recognizeLockfile, recognizeManifest } from '@scangate/engines/units/recognize-file';
-import { parseToml, tryParse } from '../parse/parse-document.ts';
+import { parseJson, parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
@@ -55,12 +55,20 @@ const installedBy = (parts: string, findFiles: FindFiles): string[] => {
   return found;
 };
 
+/** Returns the command of a line with `RUN`, which may be a list of its words: `RUN ["pip", "install", "a"]`. */
+const commandOf = (line: string): string => {
+  const stated = line.trim().slice('RUN'.length).trim();
+  const list = stated.startsWith('[') ? tryParse(`{"words":${stated}}`, parseJson) : undefined;
+  const words = textsOf(member(list, 'words'));
+  return words.length > 0 ? words.join(' ') : stated;
+};
+
 /** Reads what the commands of a Dockerfile install with pip. */
 const dockerRequirements = (text: string, findFiles: FindFiles): string | undefined => {
   const joined = text.replaceAll(/^[ \t]*#.*$/gm, '').replaceAll(/\\\r?\n/g, ' ');
   const found = linesOf(joined)
     .filter((line) => /^\s{0,20}RUN\s/i.test(line))
-    .flatMap((line) => line.split(/&&|\|\||[;|]/))
+    .flatMap((line) => commandOf(line).split(/&&|\|\||[;|]/))
     .flatMap((command) => {
       const parts = install.exec(command.slice(0, 5000))?.[1];
       return parts === undefined ? [] : installedBy(parts, findFiles);

@@ -18,6 +18,14 @@ test.each<[string, Contents, string[]]>([
     ['flask@2.0.0', 'rich', 'x@1.0'],
   ],
   ['a Dockerfile of another name', { 'ci/build.Dockerfile': 'RUN uv pip install a==1.0; ls\n' }, ['a@1.0']],
+  [
+    'a Dockerfile whose commands are lists of words',
+    {
+      Dockerfile:
+        'RUN ["pip", "install", "--no-cache-dir", "a==1.0"]\nRUN [ "sh", "-c", "ls && pip install b==2.0" ]\nRUN [ -f x ] && pip install c==3.0\n',
+    },
+    ['a@1.0', 'b@2.0', 'c@3.0'],
+  ],
   ['requirements under another name', { 'reqs.txt': 'a==1.0\nb>=2 # why\n' }, ['a@1.0', 'b']],
   ['requirements in a folder of dependencies', { 'deps/dev.txt': '-r other.txt\na==1.0\n' }, ['a@1.0']],
 ])('%s is read', (_, contents, expected) => {
