@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { BillingDetails } from '@scangate/domain/payments/billing-details';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { find, request } from './errors.ts';
-import { wellFormed } from './well-formed.ts';
 
 type TaxId = NonNullable<BillingDetails['taxId']>;
 
@@ -33,8 +32,7 @@ const customerParams = ({ name, email, address, poNumber }: BillingDetails): Str
 
 /** The new tax id comes first, because Stripe may refuse it; then nothing was changed. */
 export const stripeBillingDetails = (stripe: Stripe): Pick<PaymentProvider, 'setBillingDetails'> => ({
-  async setBillingDetails(key, customer, given) {
-    const details = wellFormed(given);
+  async setBillingDetails(key, customer, details) {
     const owner = { type: 'customer', customer } as const;
     const { data } = await request(stripe.taxIds.list({ owner, limit: 100 }));
     const { taxId } = details;

@@ -4,7 +4,6 @@ import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-pro
 import { find, request } from './errors.ts';
 import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer } from './subscriptions.ts';
-import { wellFormed } from './well-formed.ts';
 
 export interface StripeConfig {
   /** The page that buyers return to. Its query states the outcome. */
@@ -114,7 +113,7 @@ const portalConfiguration = async (stripe: Stripe): Promise<string> => {
 
 export const stripeCheckouts = (stripe: Stripe, prices: PriceCatalog, config: StripeConfig): Checkouts => ({
   async createCustomer(key, { accountId, name }) {
-    const params = wellFormed({ name, metadata: { accountId } });
+    const params = { name, metadata: { accountId } };
     const created = await request(stripe.customers.create(params, { idempotencyKey: key }));
     const customer = toCustomer(created);
     if (!customer) throw new Error('the created customer does not exist');

@@ -7,6 +7,7 @@ import { stripeRefunds } from './charges.ts';
 import { packInvoices } from './credit-pack-invoices.ts';
 import { priceCatalog } from './prices.ts';
 import { stripeReader } from './reader.ts';
+import { withWellFormedTexts } from './well-formed.ts';
 
 export type { StripeConfig } from './checkouts.ts';
 
@@ -15,12 +16,12 @@ export const stripePaymentProvider = (stripe: Stripe, config: StripeConfig): Pay
   const prices = priceCatalog(stripe);
   const { automaticTax = false } = config;
   const context = { stripe, prices, automaticTax };
-  return {
+  return withWellFormedTexts({
     ...stripeReader(context),
     ...stripeCheckouts(stripe, prices, config),
     ...subscriptionChanges(context),
     ...packInvoices(context),
     ...stripeRefunds(stripe),
     ...stripeBillingDetails(stripe),
-  };
+  });
 };

@@ -6,7 +6,6 @@ import { readInvoice } from './invoices.ts';
 import { stripePreviews } from './previews.ts';
 import type { StripeContext } from './schedules.ts';
 import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
-import { wellFormed } from './well-formed.ts';
 
 /** The largest page of Stripe: two years of months with changes in between. */
 const page = { limit: 100 };
@@ -50,9 +49,7 @@ export const stripeReader = (context: StripeContext): PaymentReader => {
     ...stripeCharges(stripe),
     async findPromotion(code) {
       if (code.trim() === '') return undefined;
-      const { data } = await request(
-        stripe.promotionCodes.list({ code: wellFormed(code), active: true, limit: 1 }),
-      );
+      const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
       return data[0] && { promotionId: data[0].id };
     },
     currentPrices: () => prices.currentPrices(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Transient } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { acme, everySuccess, scriptedProvider } from './scripted-provider.ts';
+import { listOf } from './scripted-stripe.ts';
 
 const calls: Record<string, (provider: PaymentProvider) => Promise<unknown>> = {
   createCustomer: (provider) => provider.createCustomer('k', { accountId: 'acme', name: 'Acme' }),
@@ -48,5 +49,33 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
       await call(interrupted.provider).catch((error: unknown) => expect(error).toBeInstanceOf(Transient));
       expect(whole.posts()).toEqual(expect.arrayContaining(interrupted.posts()));
     }
+  });
+});
+
+describe('half of a surrogate pair, which no request can contain, is sent as U+FFFD', () => {
+  const script = {
+    ...everySuccess,
+    'GET /v1/customers/cus_1/tax_ids': listOf(),
+    'GET /v1/tax_ids': listOf(),
+    'GET /v1/promotion_codes': listOf(),
+  };
+  const half = 'Acme \ud800';
+  const asked: Record<string, (provider: PaymentProvider) => Promise<unknown>> = {
+    name: (provider) => provider.createCustomer('k', { accountId: 'acme', name: half }),
+    'address[line1]': (provider) =>
+      provider.setBillingDetails('k', 'cus_1', {
+        name: 'Acme',
+        email: 'billing@example.com',
+        address: { line1: half, country: 'DE' },
+      }),
+    code: (provider) => provider.findPromotion(half),
+  };
+
+  test.each(Object.entries(asked))('in the field %s', async (field, call) => {
+    const { provider, seen } = scriptedProvider(script);
+    await call(provider);
+    expect(seen.map(({ given }) => given[field]).filter((value) => value !== undefined)).toEqual([
+      'Acme \ufffd',
+    ]);
   });
 });
