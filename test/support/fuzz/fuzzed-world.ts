@@ -1,8 +1,9 @@
 import type { Dice } from './dice.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
+import { trackFindings } from '#app/tracking/track-findings.ts';
 import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import type { Role } from '@scangate/domain/identity/roles';
-import type { Repository } from '@scangate/domain/records';
+import type { Repository, Scan } from '@scangate/domain/records';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
 import { resetWorld, world } from '../api/endpoint-world.ts';
@@ -15,7 +16,7 @@ import { TenantOwners } from './tenant-owners.ts';
 import { webhookSecret, type PaymentWorld } from '../payments/payment-world.ts';
 import { openPayments } from './open-payments.ts';
 import { trackDefaultBranch } from '@scangate/domain/tracking/default-branch-scan';
-import { newOrganization, newRepository, testIds, write, type TestOrganization } from '../world.ts';
+import { newOrganization, newRepository, noon, testIds, write, type TestOrganization } from '../world.ts';
 
 const tenants = ['alpha', 'bravo', 'charlie'] as const;
 export type Tenant = (typeof tenants)[number];
@@ -68,7 +69,19 @@ const repositoryIds = ({ repositoryId, units }: Repository): NewTenant['ids'] =>
   ['projectUnitId', (units ?? []).map((unit) => unit.projectUnitId)],
 ];
 
-/** An organization whose scans were judged, one with a finding and one without. */
+/** Follows a scan of the default branch, as the workflow does at its end. */
+const follow = async (scan: Scan): Promise<void> => {
+  const { store, blobs } = world;
+  const { organizationId, repositoryId } = scan;
+  const { followed, changes } = trackDefaultBranch(
+    scan,
+    await store.get('followedCommit', { organizationId, repositoryId }),
+  );
+  await write(store, changes);
+  await trackFindings({ scan, followed }, { store, blobs }, noon);
+};
+
+/** An organization whose default branch was scanned, first with a finding and then without. */
 const scannedTenant = async (): Promise<NewTenant> => {
   const scans = await judgedScans(world.store as MemoryStore, advisories);
   const { organization, organizationId, repository } = scans;
@@ -77,8 +90,7 @@ const scannedTenant = async (): Promise<NewTenant> => {
     { change: 'update', record: 'organization', id: { organizationId }, set: { name: markOf('alpha') } },
   ]);
   const judged = [await scans.scan(vulnerable), await scans.scan(clean)];
-  // A release needs a scan of the default branch.
-  for (const scan of judged.slice(1)) await write(world.store, trackDefaultBranch(scan, undefined).changes);
+  for (const scan of judged) await follow(scan);
   const ended = judged.map(({ scanId }) => scanId);
   const ids: NewTenant['ids'] = [...repositoryIds(repository), ['scanId', ended], [endedScans, ended]];
   return { organization, hasDirectory: false, ids };

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { setCookieOf, linkMember } from '#test/support/api/session-calls.ts';
 import { world } from '#test/support/api/endpoint-world.ts';
@@ -6,6 +7,8 @@ import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { issuer } from '#test/support/identity/fake-sign-in.ts';
 import { newCredential } from '#test/support/identity/credentials.ts';
 import { trustingVerifier } from '#test/support/identity/trust-world.ts';
+import { idpEntityId, newSamlKey, packed, signedResponse } from '#test/support/saml/identity-provider.ts';
+import { verifiedDomain } from '#test/support/sso/sso-world.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 import { markOf } from '../fuzzed-world.ts';
 import type { Journey } from './journey.ts';
@@ -59,6 +62,51 @@ const signingIn: Journey = {
     const sessions = (json['items'] ?? []) as { sessionId: string; current?: boolean }[];
     const other = sessions.find(({ current }) => !current);
     await ask('end-own-session', { params: { sessionId: other?.sessionId ?? '' } });
+  },
+};
+
+const samlKey = newSamlKey();
+
+/** The id of the request in an address of an identity provider. */
+const requestIdOf = (location: string): string => {
+  const request = new URL(location).searchParams.get('SAMLRequest') ?? '';
+  const xml = inflateRawSync(Buffer.from(request, 'base64')).toString();
+  return / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
+};
+
+/** A person signs in by the identity provider of the organization, which this is told before. */
+const signingInBySaml: Journey = {
+  name: 'signing in by SAML',
+  tenant: 'bravo',
+  go: async ({ ask, organization: { organizationId } }) => {
+    await verifiedDomain(organizationId, 'people.example');
+    const saml = {
+      kind: 'saml',
+      entityId: idpEntityId,
+      signInUrl: 'https://idp.example.com/sso',
+      certificates: [samlKey.certificate],
+    };
+    await ask('set-sso', { body: { issuer: saml }, headers: { 'If-Match': '*' } });
+    const { text } = await ask('get-saml-metadata', { as: 'nobody', params: { organizationId } });
+    const read = (name: string): string => new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? '';
+    const started = await ask('start-sign-in', { as: 'nobody', query: { providerId: organizationId } });
+    const facts = {
+      audience: read('entityID'),
+      recipient: read('Location'),
+      inResponseTo: requestIdOf(started.headers['location'] ?? ''),
+      attributes: { email: ['pat@people.example'] },
+    };
+    await ask('complete-saml-sign-in', {
+      as: 'nobody',
+      params: { organizationId },
+      raw: String(new URLSearchParams({ SAMLResponse: packed(signedResponse(facts, samlKey)) })),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Cookie: setCookieOf({ headers: { 'Set-Cookie': started.headers['set-cookie'] ?? '' } }).pair,
+      },
+    });
+    await ask('get-sso');
+    await ask('remove-sso', { headers: { 'If-Match': '*' } });
   },
 };
 
@@ -125,6 +173,7 @@ export const administeringJourneys: readonly Journey[] = [
   trusting,
   loggingIn,
   signingIn,
+  signingInBySaml,
   takingOver,
   owningDomains,
   budgeting,

@@ -1,6 +1,8 @@
+import { endQuote } from '@scangate/domain/history-scans/quote-history';
 import type { AuditorPack } from '@scangate/domain/records';
 import { world } from '#test/support/api/endpoint-world.ts';
 import { later, noon, write } from '#test/support/world.ts';
+import { markOf } from '../fuzzed-world.ts';
 import type { Journey } from './journey.ts';
 
 const commitHash = 'c'.repeat(40);
@@ -25,7 +27,44 @@ const scanning: Journey = {
       as: 'nobody',
       params: { file: String(badge.json['url']).split('/badges/')[1] ?? '' },
     });
-    await ask('quote-history-scan', { params: { repositoryId } });
+  },
+};
+
+/** A history is quoted, counted by the workflow, scanned and cancelled. */
+const digging: Journey = {
+  name: 'digging',
+  tenant: 'alpha',
+  go: async ({ ask, ids, organization: { organizationId } }) => {
+    const [repositoryId = ''] = ids('repositoryId');
+    const params = { repositoryId };
+    const { json } = await ask('quote-history-scan', { as: 'member', params });
+    const historyScanId = String(json['historyScanId']);
+    const quoting = await world.store.get('historyScan', { organizationId, repositoryId, historyScanId });
+    if (!quoting) throw new Error('the quote is not stored');
+    await write(world.store, [endQuote(quoting, { commits: 2, files: 10_001, gaps: [] }, noon)]);
+    await ask('start-history-scan', { as: 'member', params, body: { historyScanId } });
+    await ask('get-history-scan', { params: { repositoryId, historyScanId } });
+    await ask('list-history-scans', { params });
+    await ask('cancel-history-scan', { params: { repositoryId, historyScanId } });
+  },
+};
+
+/** A finding of the default branch gets a person, notes and a ticket. */
+const triaging: Journey = {
+  name: 'triaging',
+  tenant: 'alpha',
+  go: async ({ ask, organization }) => {
+    const { json } = await ask('list-tracked-findings', { query: { state: 'fixed' } });
+    const [finding] = json['items'] as { fingerprint: string }[];
+    const params = { fingerprint: finding?.fingerprint ?? '' };
+    const { headers } = await ask('get-tracked-finding', { params });
+    const { personId } = organization.as('member');
+    await ask('change-tracked-finding', {
+      as: 'member',
+      params,
+      headers: { 'If-Match': headers['etag'] ?? '*' },
+      body: { assignee: personId, notes: markOf('alpha'), ticket: 'https://tickets.example.com/SHOP-1' },
+    });
   },
 };
 
@@ -105,4 +144,11 @@ const waiving: Journey = {
   },
 };
 
-export const scanningJourneys: readonly Journey[] = [scanning, releasing, auditing, waiving];
+export const scanningJourneys: readonly Journey[] = [
+  scanning,
+  digging,
+  triaging,
+  releasing,
+  auditing,
+  waiving,
+];
