@@ -32,6 +32,7 @@ import { endpoint as endSession } from './end-session/endpoint.ts';
 import { endpoint as switchOrganization } from './switch-organization/endpoint.ts';
 import { endpoint as listSessions } from './list-sessions/endpoint.ts';
 import { endpoint as endOwnSession } from './end-own-session/endpoint.ts';
+import { endpoint as endSessions } from './end-sessions/endpoint.ts';
 import { endpoint as issueToken } from './issue-token/endpoint.ts';
 import { endpoint as listTokens } from './list-tokens/endpoint.ts';
 import { endpoint as handOverToken } from './hand-over-token/endpoint.ts';
@@ -177,6 +178,7 @@ export const endpointsByStack = {
     switchOrganization,
     listSessions,
     endOwnSession,
+    endSessions,
     issueToken,
     listTokens,
     handOverToken,

@@ -42,6 +42,7 @@ export const routes = {
   'end-session': { method: 'DELETE', path: '/v1/session', isIdempotent: false, takesGzip: false },
   'switch-organization': { method: 'POST', path: '/v1/session/organization', isIdempotent: false, takesGzip: false },
   'list-sessions': { method: 'GET', path: '/v1/sessions', isIdempotent: false, takesGzip: false },
+  'end-sessions': { method: 'DELETE', path: '/v1/sessions', isIdempotent: false, takesGzip: false },
   'end-own-session': { method: 'DELETE', path: '/v1/sessions/{sessionId}', isIdempotent: false, takesGzip: false },
   'issue-token': { method: 'POST', path: '/v1/tokens', isIdempotent: true, takesGzip: false },
   'list-tokens': { method: 'GET', path: '/v1/tokens', isIdempotent: false, takesGzip: false },

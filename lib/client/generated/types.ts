@@ -4472,6 +4472,22 @@ export interface components {
                 };
             };
         };
+        /** @description `member_not_found`: No such member. */
+        MemberNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "member_not_found";
+                };
+            };
+        };
         /** @description `token_not_found`: No such token. */
         TokenNotFound: {
             headers: {
@@ -4521,22 +4537,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "invitation_not_found";
-                };
-            };
-        };
-        /** @description `member_not_found`: No such member. */
-        MemberNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "member_not_found";
                 };
             };
         };
@@ -8424,6 +8424,27 @@ export interface operations {
                         items: components["schemas"]["Session"][];
                     };
                 };
+            };
+        };
+    };
+    "end-sessions": {
+        parameters: {
+            query?: {
+                /** @description Another member. Without it, the person themselves. */
+                personId?: components["schemas"]["Uuid"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -26,7 +26,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'member.left': 'A person left the organization.',
   'token.handed_over': 'Somebody else is now responsible for a service token or a trust rule.',
   'session.started': 'A person signed in.',
-  'session.ended': 'A session was ended: signed out, replaced, or ended by its person.',
+  'session.ended': 'A session was ended: signed out, replaced, or ended by its person, an owner or an admin.',
   'session.refused': 'A sign-in of a known person was refused; the event says why.',
   'invitation.created': 'A person was invited.',
   'invitation.withdrawn': 'An invitation was withdrawn.',

@@ -86,6 +86,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'switch-organization': { body: { organizationId: id } },
   'list-sessions': {},
   'end-own-session': { params: { sessionId: id } },
+  'end-sessions': {},
   'issue-token': { body: { kind: 'personal', name: 'mine' } },
   'list-tokens': {},
   'hand-over-token': { params: { tokenId: id }, body: { responsible: 'me' } },

@@ -43,6 +43,7 @@ const acts: Readonly<Record<string, ButtonsOfPage>> = {
     Redeem: 'redeem-coupon',
   },
   members: { Invite: 'create-invitation', 'Actions for': 'change-member' },
+  you: { 'End all others': 'end-sessions' },
   tokens: { 'New token': 'issue-token' },
   sso: { 'Add domain': 'add-domain', Save: 'set-sso' },
   webhooks: { 'New webhook': 'create-webhook' },

@@ -1,5 +1,8 @@
-import type { Change } from '@scangate/domain/record-changes';
-import { endOwnSession, sessionView } from '@scangate/domain/identity/sessions/session-of-person';
+import {
+  endSessions,
+  sessionsSeenBy,
+  sessionView,
+} from '@scangate/domain/identity/sessions/session-of-person';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
@@ -12,18 +15,12 @@ type SessionStore = Pick<Store<'person' | 'token' | 'member' | 'auditEvent'>, 'g
 
 const consistent = { consistent: true } as const;
 
-/** The sessions that a caller sees: an organization's own issuer only vouches for the person there. */
-const seenBy = ({ issuerOf }: Caller, person: Person | undefined): PersonSession[] =>
-  (person?.sessions ?? []).filter(
-    ({ organizationId }) => issuerOf === undefined || organizationId === issuerOf,
-  );
-
 /** Lists the session of the request, which is the only trace of a person without a list of sessions. */
 const listedOf = (
   person: Person | undefined,
   current: { caller: Caller; hash: string },
 ): Pick<PersonSession, 'tokenHash' | 'organizationId'>[] => {
-  const listed = seenBy(current.caller, person);
+  const listed = sessionsSeenBy(current.caller, person);
   return listed.some(({ tokenHash }) => tokenHash === current.hash)
     ? listed
     : [...listed, { tokenHash: current.hash, organizationId: current.caller.organizationId }];
@@ -60,11 +57,7 @@ const end = async (
   { caller, token, person }: { caller: Caller; token: Token; person: Person | undefined },
   now: Date,
 ): Promise<void> => {
-  const changes: Change<'person' | 'token' | 'auditEvent'>[] = endOwnSession(
-    { caller, token, person },
-    now.toISOString(),
-  );
-  await commitOrThrow(store, changes);
+  await commitOrThrow(store, endSessions({ caller, person, tokens: [token] }, now.toISOString()));
 };
 
 /** Ends the session of the request. A session that has already ended is left unchanged. */
@@ -95,7 +88,7 @@ export const endSession = (
     if (sessionId === caller.tokenId) return signOut(store, { caller, hash }, now);
     const { personId } = caller;
     const person = await store.get('person', { personId }, consistent);
-    const listed = seenBy(caller, person).find(({ tokenId }) => tokenId === sessionId);
+    const listed = sessionsSeenBy(caller, person).find(({ tokenId }) => tokenId === sessionId);
     if (!listed) throw new Problem('session_not_found');
     const { tokenHash, organizationId } = listed;
     const [token, member] = await store.load(

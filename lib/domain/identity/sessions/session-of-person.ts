@@ -1,6 +1,10 @@
 import { auditEvent, type Actor } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
-import type { Instant, Person, Token } from '@scangate/domain/records';
+import { Problem } from '@scangate/domain/problem';
+import type { Instant, Member, Person, PersonSession, Token } from '@scangate/domain/records';
+import type { Caller } from '../caller.ts';
+import { mayGrantRole } from '../grantable-roles.ts';
+import { roles } from '../roles.ts';
 import { PersonConflict } from './start-session.ts';
 
 /** A session as its person sees it, without its hash and its secret. */
@@ -19,8 +23,34 @@ export const sessionView = (token: Token, currentId: string) => {
   };
 };
 
-/** Removes a session from the list of its person, if the person has a list. */
-const unlist = (person: Person | undefined, tokenHash: string): Change<'person'>[] => {
+/** Lists the sessions that a caller sees: an organization's own issuer only vouches for the person there. */
+export const sessionsSeenBy = (
+  { issuerOf }: Pick<Caller, 'issuerOf'>,
+  person: Person | undefined,
+): PersonSession[] =>
+  (person?.sessions ?? []).filter(
+    ({ organizationId }) => issuerOf === undefined || organizationId === issuerOf,
+  );
+
+/** Lists all but the one session that asks, and of another person those in the organization of the caller. */
+export const sessionsToEnd = (caller: Caller, person: Person | undefined): PersonSession[] =>
+  sessionsSeenBy(caller, person).filter(({ tokenId, organizationId }) =>
+    person?.personId === caller.personId
+      ? tokenId !== caller.tokenId
+      : organizationId === caller.organizationId,
+  );
+
+/** @throws Problem role_required unless the caller may remove the member, too. */
+export const requireMayEndSessions = (caller: Pick<Caller, 'role'>, { role }: Pick<Member, 'role'>): void => {
+  if (mayGrantRole(caller.role, role)) return;
+  throw new Problem('role_required', {
+    detail: `The role ${caller.role} cannot end the sessions of the role ${role}.`,
+    roles: roles.filter((giver) => mayGrantRole(giver, role)),
+  });
+};
+
+/** Removes sessions from the list of their person, if the person has a list. */
+const unlist = (person: Person | undefined, ended: readonly Token[]): Change<'person'>[] => {
   if (!person?.sessions || person.sessionsVersion === undefined) return [];
   const { personId, sessions, sessionsVersion } = person;
   return [
@@ -29,7 +59,7 @@ const unlist = (person: Person | undefined, tokenHash: string): Change<'person'>
       record: 'person',
       id: { personId },
       set: {
-        sessions: sessions.filter((listed) => listed.tokenHash !== tokenHash),
+        sessions: sessions.filter((listed) => ended.every(({ tokenHash }) => listed.tokenHash !== tokenHash)),
         sessionsVersion: sessionsVersion + 1,
       },
       when: [{ field: 'sessionsVersion', is: 'equal', value: sessionsVersion }],
@@ -38,31 +68,35 @@ const unlist = (person: Person | undefined, tokenHash: string): Change<'person'>
   ];
 };
 
-/** Ends a session of the caller, whatever organization it has opened. */
-export const endOwnSession = (
-  { caller, token, person }: { caller: Actor; token: Token; person: Person | undefined },
+const endSession = (
+  { personId, role, tokenId: actingTokenId }: Actor,
+  { organizationId, tokenId, tokenHash, personId: ofPerson }: Token,
   now: Instant,
-): Change<'person' | 'token' | 'auditEvent'>[] => {
-  const { organizationId, tokenId, tokenHash } = token;
-  const { personId, role } = caller;
-  return [
-    ...unlist(person, tokenHash),
-    {
-      change: 'update',
-      record: 'token',
-      id: { tokenHash },
-      set: { revokedAt: now },
-      when: [{ field: 'revokedAt', is: 'absent' }],
-      onConflict: () => new PersonConflict('the session'),
-    },
-    auditEvent({
-      organizationId,
-      actor: { kind: 'person', personId, role, tokenId: caller.tokenId },
-      at: now,
-      action: 'session.ended',
-      cause: tokenId,
-      target: tokenId,
-      before: { personId, cause: 'signed_out' },
-    }),
-  ];
-};
+): Change<'token' | 'auditEvent'>[] => [
+  {
+    change: 'update',
+    record: 'token',
+    id: { tokenHash },
+    set: { revokedAt: now },
+    when: [{ field: 'revokedAt', is: 'absent' }],
+    onConflict: () => new PersonConflict('the session'),
+  },
+  auditEvent({
+    organizationId,
+    actor: { kind: 'person', personId, role, tokenId: actingTokenId },
+    at: now,
+    action: 'session.ended',
+    cause: tokenId,
+    target: tokenId,
+    before: { personId: ofPerson, cause: ofPerson === personId ? 'signed_out' : 'ended_by_manager' },
+  }),
+];
+
+/** Ends sessions of one person, whatever organizations they have opened. */
+export const endSessions = (
+  { caller, person, tokens }: { caller: Actor; person: Person | undefined; tokens: readonly Token[] },
+  now: Instant,
+): Change<'person' | 'token' | 'auditEvent'>[] => [
+  ...unlist(person, tokens),
+  ...tokens.flatMap((token) => endSession(caller, token, now)),
+];

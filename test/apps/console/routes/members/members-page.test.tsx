@@ -114,3 +114,22 @@ test('removing asks for the address, and then says what ended', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('1 token ended: deploy.')).toBeTruthy();
 });
+
+test('the sessions of a member end by one click, those of oneself are on another page', async () => {
+  const { calls } = await open({
+    'list-members': () => ({ items: [member('p1', 'owner'), member('p2', 'member')] }),
+    'end-sessions': () => undefined,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for p1@example.com' }));
+  expect(await screen.findByRole('menuitem', { name: 'Leave' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'End sessions' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for p2@example.com' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End sessions' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'End sessions' }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'end-sessions')?.input['query']).toEqual({ personId: 'p2' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

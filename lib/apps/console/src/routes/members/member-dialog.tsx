@@ -10,6 +10,7 @@ import type { Member } from './member-list.tsx';
 export type MemberAction =
   | { kind: 'role'; member: Member; role: Role }
   | { kind: 'digest'; member: Member }
+  | { kind: 'sessions'; member: Member }
   | { kind: 'remove'; member: Member; isSelf: boolean };
 
 interface MemberDialogProps {
@@ -55,7 +56,7 @@ const ChangeDialog = ({
   act,
   onClose,
 }: {
-  act: Exclude<MemberAction, { kind: 'remove' }>;
+  act: Extract<MemberAction, { kind: 'role' | 'digest' }>;
   onClose: () => void;
 }) => {
   const { refresh, session } = useSignedIn();
@@ -86,10 +87,29 @@ const ChangeDialog = ({
   );
 };
 
-/** Asks before a person is changed or removed. */
-export const MemberDialog = ({ act, onClose, onRemoved }: MemberDialogProps): ReactElement =>
-  act.kind === 'remove' ? (
+const SessionsDialog = ({ member, onClose }: { member: Member; onClose: () => void }): ReactElement => {
+  const end = useApiAction('end-sessions', { onDone: onClose });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={memberMessages.endSessionsTitle(member.email)}
+      confirm={memberMessages.endSessions}
+      onConfirm={() => void end.run({ query: { personId: member.personId } })}
+      busy={end.isBusy}
+      problem={end.problem}
+    >
+      {memberMessages.endSessionsText}
+    </ConfirmDialog>
+  );
+};
+
+/** Asks before a person is changed, signed out or removed. */
+export const MemberDialog = ({ act, onClose, onRemoved }: MemberDialogProps): ReactElement => {
+  if (act.kind === 'sessions') return <SessionsDialog member={act.member} onClose={onClose} />;
+  return act.kind === 'remove' ? (
     <RemoveDialog member={act.member} isSelf={act.isSelf} onClose={onClose} onRemoved={onRemoved} />
   ) : (
     <ChangeDialog act={act} onClose={onClose} />
   );
+};

@@ -35,6 +35,12 @@ export const MemberMenu = ({ member, onAct }: MemberMenuProps): ReactElement | n
     : [];
   // Owners and admins alone get the mail.
   const mails = managers.includes(member.role) ? [digest] : [];
-  const groups = [roles, mails, removal].filter((items) => items.length > 0).map((items) => ({ items }));
+  const sessions =
+    !isSelf && canRemove(own, { role: member.role, isSelf })
+      ? [{ label: memberMessages.endSessions, onSelect: () => onAct({ kind: 'sessions', member }) }]
+      : [];
+  const groups = [roles, mails, sessions, removal]
+    .filter((items) => items.length > 0)
+    .map((items) => ({ items }));
   return <Menu label={memberMessages.actionsFor(member.email)} icon="more" kind="quiet" groups={groups} />;
 };

@@ -61,7 +61,33 @@ const columnsFor = (session: Session, onEnd: (listed: Listed) => void): Column<L
   },
 ];
 
-/** The live sessions of the person, each but this one with a button that ends it. */
+/** A button that ends every other session, with its question. */
+const EndOthers = (): ReactElement => {
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  const act = useApiAction('end-sessions', { invalidates: ['list-sessions'], onDone: close });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{youMessages.endOthers}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          close();
+          act.reset();
+        }}
+        title={youMessages.endOthersTitle}
+        confirm={youMessages.endOthers}
+        busy={act.isBusy}
+        problem={act.problem}
+        onConfirm={() => void act.run()}
+      >
+        {youMessages.endOthersText}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** The live sessions of the person, each but this one with a button that ends it, and one for all of those. */
 export const SessionList = (): ReactElement => {
   const session = useSession();
   const reading = useRead('list-sessions');
@@ -77,7 +103,13 @@ export const SessionList = (): ReactElement => {
   };
   return (
     <>
-      <Panel title={youMessages.sessions} lead={youMessages.sessionsLead} reading={reading} rows={3}>
+      <Panel
+        title={youMessages.sessions}
+        lead={youMessages.sessionsLead}
+        reading={reading}
+        rows={3}
+        actions={(reading.data?.items.length ?? 0) > 1 ? <EndOthers /> : undefined}
+      >
         {({ items }) => (
           <Table
             label={youMessages.sessions}
