@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { CfnAccountPolicy } from 'aws-cdk-lib/aws-logs';
 import {
   BlockPublicAccess,
   Bucket,
@@ -26,6 +27,7 @@ import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import { Backups } from './backups/backups.ts';
+import { copyLogs } from './backups/log-copies.ts';
 import { createSigningKeys } from './evidence/signing-keys.ts';
 import { createReleaseAlarm } from './deployments/canary.ts';
 import type { Settings } from './settings.ts';
@@ -117,6 +119,8 @@ export class StatefulStack extends Stack {
   readonly ledgerSealsExport: string;
   readonly alarmTopic: AlarmTopic;
   readonly backups: Backups;
+  /** Sends logs to another account, if one is set. */
+  readonly logCopies: CfnAccountPolicy | undefined;
   /** The accounts of people, unless another issuer has them. */
   readonly userPool: UserPool | undefined;
 
@@ -134,6 +138,7 @@ export class StatefulStack extends Stack {
       Tokens: this.table('Tokens', createAlarm),
     };
     const tableArns = Object.values(this.tables).map(({ tableArn }) => tableArn);
+    this.logCopies = copyLogs(this, settings);
     this.backups = new Backups(this, { tableArns, alarmTopic: this.alarmTopic.topic }, settings);
     this.accessLogs = new Bucket(this, 'AccessLogs', {
       ...bucketDefaults,

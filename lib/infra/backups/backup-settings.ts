@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { logDestinationSetting } from './log-copies.ts';
 
-/** The settings of backups. */
+/** The settings of backups, and of copies of logs. */
 export const backupSettings = {
   backupDays: z.coerce.number().int().min(0).max(35).default(35).meta({
     description:
@@ -16,9 +17,10 @@ export const backupSettings = {
       description:
         'ARN of a backup vault in another account or region, which gets a copy of each backup and keeps it as long. Its access policy must let this account copy into it.',
     }),
+  logDestination: logDestinationSetting,
 };
 
-type BackupSettings = z.infer<z.ZodObject<typeof backupSettings>>;
+type BackupSettings = Pick<z.infer<z.ZodObject<typeof backupSettings>>, 'backupDays' | 'backupCopyVault'>;
 
 /** Checks what the settings of backups mean together. */
 export const refineBackups = (
