@@ -12,6 +12,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '#contract/function.ts';
+import { requireSignedCode } from './deployments/code-signing.ts';
 import { functionGrants, type SharedResources } from './iam-statements.ts';
 import { defaultDeployment, type Settings } from './settings.ts';
 
@@ -103,6 +104,7 @@ export class ServiceFunction extends Construct {
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetters && { deadLetterQueue: deadLetters }),
     });
+    requireSignedCode(this.lambda, settings);
     this.live = this.aliasWith(asyncRetries);
   }
 

@@ -2,6 +2,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { defaultWaiters } from './account-concurrency.ts';
+import { signingProfileSetting } from './deployments/code-signing.ts';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { backupSettings, refineBackups } from './backups/backup-settings.ts';
 import { customDomainSettings, refineCustomDomain } from './api/custom-domain.ts';
@@ -99,6 +100,7 @@ export const settingsSchema = z.object({
     description:
       'Shifts a tenth of the requests to the new version of each API function and task of scans, and of the executions to that of a workflow, and the rest five minutes later; an alarm such as `release-errors` rolls back. Off: everything shifts at once.',
   }),
+  signingProfile: signingProfileSetting,
   signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({
     description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
