@@ -76,20 +76,21 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
     );
 };
 
-const acknowledgeUserPool = ({ userPool }: StatefulStack, { requireMfa }: Settings): void => {
+const acknowledgeUserPool = ({ userPool }: StatefulStack, settings: Settings): void => {
   if (!userPool) return;
   acknowledge(
     userPool,
     'COG1',
     'A password has 15 characters or more; rules of composition make people choose worse ones (ASVS 5, 6.2.5).',
   );
-  if (!requireMfa)
+  if (!settings.requireMfa)
     acknowledge(userPool, 'COG2', 'A second factor is required by a setting; people may turn it on.');
-  acknowledge(
-    userPool,
-    'COG8',
-    'Threat protection needs the plan Plus; a web ACL limits the rate of guessing.',
-  );
+  if (!settings.refuseLeakedPasswords)
+    acknowledge(
+      userPool,
+      'COG8',
+      'Threat protection needs the plan Plus, and is a setting; a web ACL limits the rate of guessing.',
+    );
 };
 
 const acknowledge = (construct: IConstruct, finding: string, reason: string): void =>

@@ -89,6 +89,8 @@ class IssuerStack extends Stack {
       accessTokenValidity: tokenMinutes,
       idTokenValidity: tokenMinutes,
       refreshTokenValidity: refreshTokenMinutes,
+      // None is ever used; one that is stolen works once, and never after that of its owner.
+      refreshTokenRotation: { feature: 'ENABLED', retryGracePeriodSeconds: 0 },
       tokenValidityUnits: { accessToken: 'minutes', idToken: 'minutes', refreshToken: 'minutes' },
       readAttributes: ['email', 'email_verified', 'name'],
       writeAttributes: ['email', 'name'],

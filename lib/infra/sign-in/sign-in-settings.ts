@@ -37,6 +37,10 @@ export const signInSettings = {
     description:
       'Requires everybody in the user pool to use a second factor, or a passkey with user verification. Off: people may turn it on.',
   }),
+  refuseLeakedPasswords: flag.default(false).meta({
+    description:
+      "Refuses passwords in the user pool that are known from leaks, when they are chosen and when they are used. It needs Cognito's plan Plus, which has a price for each person who signs in within a month. Off: passwords have 15 characters, and are not compared.",
+  }),
   selfRegistration: flag.default(true).meta({
     description:
       'Lets anybody register an account in the user pool with a verified address, which invited people need to do. An account gives no access by itself (`signUp`). Off: an operator creates every account.',
@@ -127,6 +131,10 @@ const problemsOf = (
     oidcIssuer: isComplete
       ? hasIssuer && issuerProblem(given)
       : 'oidcIssuer, oidcClientId and oidcSecretParameter go together: all or none',
+    refuseLeakedPasswords:
+      hasIssuer &&
+      given.refuseLeakedPasswords &&
+      'oidcIssuer decides about passwords, not refuseLeakedPasswords',
     requireMfa: hasIssuer && given.requireMfa && 'oidcIssuer decides about second factors, not requireMfa',
     signUpDomains:
       (given.signUp === 'domains') !== (given.signUpDomains !== '') &&

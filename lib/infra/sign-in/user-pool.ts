@@ -1,4 +1,8 @@
-import { CfnUserPool, CfnUserPoolDomain } from 'aws-cdk-lib/aws-cognito';
+import {
+  CfnUserPool,
+  CfnUserPoolDomain,
+  CfnUserPoolRiskConfigurationAttachment,
+} from 'aws-cdk-lib/aws-cognito';
 import { Aws, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
@@ -33,6 +37,8 @@ const senderOf = (mailFrom: string): CfnUserPool.EmailConfigurationProperty => (
 export class UserPool extends Construct {
   readonly resource: CfnUserPool;
   readonly domain: CfnUserPoolDomain;
+  /** Refuses passwords from leaks, if the setting says so. */
+  readonly leakedPasswords: CfnUserPoolRiskConfigurationAttachment | undefined;
 
   constructor(scope: Construct, settings: Settings) {
     super(scope, 'UserPool');
@@ -44,13 +50,27 @@ export class UserPool extends Construct {
       domain: prefix,
       managedLoginVersion: 2,
     });
+    if (settings.refuseLeakedPasswords) this.leakedPasswords = this.refuseLeakedPasswords();
+  }
+
+  /** It judges passwords alone, not the risk of a sign-in by its device and place. */
+  private refuseLeakedPasswords(): CfnUserPoolRiskConfigurationAttachment {
+    return new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
+      userPoolId: this.resource.ref,
+      clientId: 'ALL',
+      compromisedCredentialsRiskConfiguration: {
+        eventFilter: ['SIGN_UP', 'PASSWORD_CHANGE', 'SIGN_IN'],
+        actions: { eventAction: 'BLOCK' },
+      },
+    });
   }
 
   /** @param host of the pages of managed login: a browser offers a passkey to no other host. */
   private pool(settings: Settings, host: string): CfnUserPool {
     const pool = new CfnUserPool(this, 'Pool', {
       userPoolName: settings.deploymentName,
-      userPoolTier: 'ESSENTIALS',
+      userPoolTier: settings.refuseLeakedPasswords ? 'PLUS' : 'ESSENTIALS',
+      ...(settings.refuseLeakedPasswords && { userPoolAddOns: { advancedSecurityMode: 'ENFORCED' } }),
       deletionProtection: 'ACTIVE',
       usernameAttributes: ['email'],
       usernameConfiguration: { caseSensitive: false },

@@ -98,6 +98,8 @@ test('the request has PKCE with S256, state, nonce and, for a recent sign-in, pr
     nonce,
     code_challenge_method: 'S256',
     response_type: 'code',
+    // No `offline_access`: no refresh token is wanted.
+    scope: 'openid email profile',
     prompt: 'login',
     max_age: '0',
   });

@@ -43,6 +43,12 @@ describe('the client at the user pool', () => {
     });
   });
 
+  test('has refresh tokens that work once, and no flow that uses them', () => {
+    expect(client['RefreshTokenRotation']).toEqual({ Feature: 'ENABLED', RetryGracePeriodSeconds: 0 });
+    expect(client['ExplicitAuthFlows']).not.toContain('ALLOW_REFRESH_TOKEN_AUTH');
+    expect(client['AllowedOAuthScopes']).not.toContain('offline_access');
+  });
+
   test('has the pages of managed login', () => {
     expect(onlyResource(issuerStack({ publicUrl }), 'AWS::Cognito::ManagedLoginBranding')).toMatchObject({
       UseCognitoProvidedValues: true,

@@ -18,6 +18,7 @@ describe('without any setting', () => {
       oidcIssuer: '',
       signUp: 'off',
       requireMfa: false,
+      refuseLeakedPasswords: false,
       selfRegistration: true,
       organizationRate: 6_000,
       exchangeRate: 300,
@@ -100,6 +101,11 @@ describe('an issuer', () => {
 
   test('is refused together with requireMfa, because it decides about second factors itself', () => {
     expect(() => settings({ ...issuer, requireMfa: 'true' })).toThrow(/requireMfa/);
+  });
+
+  test('is refused together with refuseLeakedPasswords, because it decides about passwords itself', () => {
+    expect(settings({ refuseLeakedPasswords: 'true' }).refuseLeakedPasswords).toBe(true);
+    expect(() => settings({ ...issuer, refuseLeakedPasswords: 'true' })).toThrow(/refuseLeakedPasswords/);
   });
 });
 

@@ -69,6 +69,37 @@ describe('the user pool', () => {
     });
   });
 
+  test('has no hint and no secret question: it knows the address alone, and runs no code of ours', () => {
+    const { Schema, AliasAttributes, LambdaConfig } = poolOf().Properties;
+    expect(Schema).toEqual([{ Name: 'email', Required: true, Mutable: true }]);
+    expect([AliasAttributes, LambdaConfig]).toEqual([undefined, undefined]);
+  });
+
+  test('sends no code by telephone', () => {
+    const { EnabledMfas, AutoVerifiedAttributes, Policies, SmsConfiguration } = poolOf({
+      mailFrom: 'no-reply@example.com',
+    }).Properties;
+    expect(JSON.stringify([EnabledMfas, AutoVerifiedAttributes, Policies])).not.toMatch(/sms|phone/i);
+    expect(SmsConfiguration).toBeUndefined();
+  });
+
+  test('refuses passwords from leaks by a setting, wherever one is chosen or used', () => {
+    const { UserPoolTier, UserPoolAddOns, ...rest } = poolOf({ refuseLeakedPasswords: 'true' }).Properties;
+    expect([UserPoolTier, UserPoolAddOns]).toEqual(['PLUS', { AdvancedSecurityMode: 'ENFORCED' }]);
+    const { UserPoolTier: _essentials, ...others } = poolOf().Properties;
+    expect(rest).toEqual(others);
+    const type = 'AWS::Cognito::UserPoolRiskConfigurationAttachment';
+    expect(cognitoTypes({})).not.toContain(type);
+    const { stateful } = synthesizeWith({ refuseLeakedPasswords: 'true' }).stacks;
+    expect(onlyResource(Object.entries(stateful), type)).toMatchObject({
+      ClientId: 'ALL',
+      CompromisedCredentialsRiskConfiguration: {
+        Actions: { EventAction: 'BLOCK' },
+        EventFilter: ['SIGN_UP', 'PASSWORD_CHANGE', 'SIGN_IN'],
+      },
+    });
+  });
+
   test('uses passkeys in the name of the host that shows its pages', () => {
     const { stacks } = synthesize();
     const domain = onlyResource(Object.entries(stacks.stateful), 'AWS::Cognito::UserPoolDomain');
