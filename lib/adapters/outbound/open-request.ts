@@ -39,6 +39,19 @@ class ConnectionFailed extends Error {
   }
 }
 
+let tell: (code: string) => void = () => undefined;
+
+/** Reports each failed handshake where connections are wired, by its code: an operator wants to know of such hosts. */
+export const onFailedHandshake = (told: (code: string) => void): void => void (tell = told);
+
+/** Reports a failed handshake. @returns its error, with a code where Node has none. */
+const handshakeFailure = (error: NodeJS.ErrnoException): Error => {
+  const isCutOff = ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+  const failure = isCutOff ? new ConnectionFailed('HANDSHAKE_FAILED', { cause: error }) : error;
+  tell(failure.code ?? 'UNKNOWN');
+  return failure;
+};
+
 /** Calls back when the connection is established, and when its handshake begins. */
 const watchSocket = (
   socket: TLSSocket,
@@ -92,8 +105,8 @@ export const openRequest = (
   );
   outgoing.once('response', answered);
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
-    const isCutOff = isInHandshake && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
-    reject(isCutOff ? new ConnectionFailed('HANDSHAKE_FAILED', { cause: error }) : error);
+    const isOwnError = error instanceof ConnectionFailed || signal.aborted;
+    reject(isInHandshake && !isOwnError ? handshakeFailure(error) : error);
   });
   outgoing.once('close', () => reject(new ConnectionFailed('CLOSED')));
   outgoing.end(body);

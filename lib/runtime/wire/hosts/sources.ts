@@ -5,11 +5,13 @@ import { readAllowedSources } from '@scangate/domain/repositories/repository-url
 import { env, optionalEnv } from '#runtime/env.ts';
 import { wireAppTokens } from '../providers.ts';
 import { sandboxOf } from '../sandbox.ts';
+import { watchFailedHandshakes } from './failed-handshakes.ts';
 import { watchForbiddenAddresses } from './forbidden-addresses.ts';
 
 /** The sources that the operator permits. */
 const permitted = () => {
   watchForbiddenAddresses();
+  watchFailedHandshakes();
   return {
     allowed: readAllowedSources(env('ALLOWED_SOURCES')),
     privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')),
