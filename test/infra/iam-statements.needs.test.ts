@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Needs } from '#contract/needs.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints as everyEndpoint } from '#functions/api/index.ts';
 import { functionNamed, listOf, roleOf, statementsOf, synthesize } from './synthesized.ts';
 
 const endpoint = (needs: Needs, index: number): EndpointSpec => ({
@@ -27,6 +28,15 @@ const signIn = {
   oidcClientId: 'scangate',
   oidcSecretParameter: '/acme/oidc/secret',
 };
+
+test('what was sent is never served: links lead to packs and exports, and an upload is only read to be scanned', () => {
+  const table: readonly EndpointSpec[] = everyEndpoint;
+  const areas = (access: 'link' | 'read') =>
+    table.flatMap(({ name, needs }) => (needs.blobs?.[access] ?? []).map((area) => `${name} ${area}`));
+  expect(areas('link').toSorted()).toEqual(['list-exports exports', 'open-shared packs']);
+  const sent = areas('read').filter((one) => / (?:incoming|work)$/.test(one));
+  expect(sent.toSorted()).toEqual(['create-scan incoming', 'quote-scan incoming']);
+});
 
 describe('the configuration of sign-in', () => {
   const endpointsByStack = {

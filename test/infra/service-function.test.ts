@@ -1,7 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointsByStack } from '#functions/api/index.ts';
 import { allFunctions } from '#infra/functions.ts';
-import { allResources, functionBehind, listOf, ofType, statementsOf, synthesize } from './synthesized.ts';
+import {
+  allResources,
+  functionBehind,
+  listOf,
+  ofType,
+  onlyResource,
+  statementsOf,
+  synthesize,
+} from './synthesized.ts';
 
 const synthesized = synthesize();
 const everything = allResources(synthesized);
@@ -61,6 +70,19 @@ test('no function knows an address without TLS, nor any of AWS but those of its 
   );
   expect(environments.length).toBe(allFunctions().length);
   for (const environment of environments) expect(environment).not.toMatch(/http:\/\/|AWS_ENDPOINT_URL/);
+});
+
+test('no debug mode is on: functions log from info, nothing changes how Node runs, and nothing logs at debug', () => {
+  for (const [, { Properties }] of ofType(everything, 'AWS::Lambda::Function')) {
+    const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
+    expect(Variables).toMatchObject({ LOG_LEVEL: 'info' });
+    expect(Object.keys(Variables).filter((name) => /^NODE_|DEBUG|INSPECT/.test(name))).toEqual([]);
+  }
+  const { MethodSettings } = onlyResource(everything, 'AWS::ApiGateway::Stage');
+  for (const method of MethodSettings as Record<string, unknown>[])
+    expect([method['DataTraceEnabled'] ?? false, method['LoggingLevel'] ?? 'OFF']).toEqual([false, 'OFF']);
+  for (const path of globSync('{functions,lib/{adapters,app,contract,domain,engines,git,runtime}}/**/*.ts'))
+    expect([path, readFileSync(path, 'utf8').includes('log.debug(')]).toEqual([path, false]);
 });
 
 const { scans } = endpointsByStack;

@@ -44,6 +44,23 @@ test('only lib/adapters/outbound opens a connection to an address that others ch
   ).toEqual([]);
 });
 
+test('no function listens: the gateway parses HTTP, and hands over events', () => {
+  const listens = /\bcreate(?:Secure)?Server\(|\.listen\(|'(?:node:)?http2'/;
+  const deployed = /^(?:functions|lib\/(?:adapters|app|contract|domain|git|ports|runtime))\//;
+  const listening = sources.filter((path) => listens.test(withoutComments(textOf(path))));
+  expect(listening).toContain('lib/emulators/host/http-server.ts');
+  expect(listening.filter((path) => deployed.test(path))).toEqual([]);
+});
+
+test('no connection goes without the verification of its certificate', () => {
+  const unverified =
+    /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|NODE_EXTRA_CA_CERTS/;
+  expect(unverified.test('request(url, { rejectUnauthorized: false })')).toBe(true);
+  // The engines find it in the code of others.
+  const ours = sources.filter((path) => !path.startsWith('lib/engines/'));
+  expect(ours.filter((path) => unverified.test(textOf(path)))).toEqual([]);
+});
+
 test('every exception connects, and so does the room itself', () => {
   for (const place of ['lib/adapters/outbound/', ...Object.keys(exceptions)])
     expect([place, connecting.some((path) => path.startsWith(place))]).toEqual([place, true]);
