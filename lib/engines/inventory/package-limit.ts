@@ -29,6 +29,13 @@ export class KeysByName<T extends string | object = string> {
     else if (known.length < maxVersions) known.push(each);
   }
 
+  /** Adds a package unless its name has one. @returns the first one that has it already. */
+  addFirst(name: string, each: T): T | undefined {
+    const known = this.#found.get(name);
+    if (known === undefined) this.#found.set(name, each);
+    return Array.isArray(known) ? known[0] : known;
+  }
+
   /** Returns the package that was added first under a name. */
   first(name: string): T | undefined {
     const found = this.#found.get(name);

@@ -27,3 +27,9 @@ test('NuGet, Hex and Pub ignore case, Maven does not', () => {
   expect(packageName('Pub', 'Http')).toBe('http');
   expect(packageName('Maven', 'org.Example:Lib')).toBe('org.Example:Lib');
 });
+
+test('a name of PyPI is normalized as PEP 503 says', () => {
+  const spellings = ['a-b', 'A-b', 'a--b', 'a_b', 'a.b', 'a-_.b', 'a---b'];
+  expect(new Set(spellings.map((name) => packageName('PyPI', name)))).toEqual(new Set(['a-b']));
+  expect(packageName('PyPI', '')).toBe('');
+});

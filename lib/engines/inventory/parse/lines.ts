@@ -7,9 +7,12 @@ export const linesOf = (text: string): string[] =>
 const breaksOfPython = /[\v\f\u001c-\u001e\u0085\u2028\u2029]/;
 const everyBreakOfPython = new RegExp(breaksOfPython, 'g');
 
+/** Returns whether a text has a line break of Python that is none elsewhere. */
+export const hasPythonBreak = (text: string): boolean => breaksOfPython.test(text);
+
 /** Returns a text of the same length with usual line breaks wherever a line ends for `str.splitlines` of Python. */
 export const withPythonBreaks = (text: string): string =>
-  breaksOfPython.test(text) ? text.replaceAll(everyBreakOfPython, '\n') : text;
+  hasPythonBreak(text) ? text.replaceAll(everyBreakOfPython, '\n') : text;
 
 /**
  * Goes over the lines of a text. Lines that are written as usual are matched where they stand, which takes less time

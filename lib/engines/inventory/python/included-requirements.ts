@@ -38,7 +38,7 @@ export const includedRequirements = ({ path, text, readText }: Requirements): In
   };
   for (const file of open)
     eachRequirementLine(file.text, (line) => {
-      if (line.isPin || !line.text.startsWith('-')) return;
+      if (line.pin || !line.text.startsWith('-')) return;
       for (const { name, value } of pipOptions(line.text))
         if (name === 'requirement' || name === 'constraint') include(file.path, value, name === 'constraint');
     });

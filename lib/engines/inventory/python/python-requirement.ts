@@ -2,6 +2,7 @@ import { asciiClass, consistsOf, endOfClass } from '@scangate/engines/text/ascii
 import { packageName } from '@scangate/engines/advisories/package-name';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
+import type { Pin } from './requirement-line.ts';
 
 /** A requirement in the syntax of PEP 508 and pip. */
 export interface Requirement extends Pick<FoundPackage, 'local' | 'origin' | 'ecosystem'> {
@@ -88,10 +89,8 @@ const usualRequirement = (text: string): Requirement | undefined => {
   return version ? { ecosystem: 'PyPI', name, version } : { ecosystem: 'PyPI', name };
 };
 
-/** Returns the requirement `name==version` as nearly all are; undefined for anything that needs more care. */
-export const pinnedRequirement = (text: string): Requirement | undefined => {
-  const equal = text.indexOf('=');
-  const [name, version] = [text.slice(0, equal), text.slice(equal + 2)];
+/** Returns the requirement of a pin as nearly all are; undefined for one that needs more care. */
+export const pinnedRequirement = ({ name, version }: Pin): Requirement | undefined => {
   const last = version.charCodeAt(version.length - 1);
   const isUsual =
     name.length <= longestName && version.length <= longestVersion && last >= zero && last <= nine;

@@ -18,7 +18,7 @@ const statedIn = (line: string): string | undefined =>
  * else in it than in UTF-8: in UTF-7 a comment may hold a line break.
  */
 export const otherEncodingOf = (text: string): string | undefined => {
-  if (!text.startsWith('#') && !text.includes('\n#')) return undefined;
+  if (!text.startsWith('#') && !text.startsWith('#', text.indexOf('\n') + 1)) return undefined;
   for (const line of text.split('\n', 2)) {
     const encoding = line.startsWith('#') ? statedIn(line) : undefined;
     if (encoding === undefined) continue;

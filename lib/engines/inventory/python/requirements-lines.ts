@@ -1,17 +1,10 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
-import { addFileHash, sha256At } from '../hashes.ts';
-import { LineCursor, withPythonBreaks } from '../parse/lines.ts';
+import { addFileHash, sha256At, sortFileHashes } from '../hashes.ts';
+import { hasPythonBreak, LineCursor, withPythonBreaks } from '../parse/lines.ts';
+import type { RequirementLine } from './requirement-line.ts';
+import { hashOption, takeUsualPin } from './usual-pin.ts';
 
-/** One logical line of a requirements file, with the comments that follow it. */
-export interface RequirementLine {
-  text: string;
-  /** The hashes that follow on lines of their own, as tools write them; those of any other form are in the text. */
-  hashes: ComponentHash[];
-  /** Whether the text is a name and a version as tools write pins. */
-  isPin: boolean;
-  /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
-  via: string[];
-}
+export type { RequirementLine } from './requirement-line.ts';
 
 const maxVia = 200;
 
@@ -32,7 +25,6 @@ const addVia = (line: RequirementLine | undefined, comment: string, inside: bool
 /** Returns where the comment of a line begins, -1 without one. */
 const commentIn = (line: string): number => (line.includes('#') ? line.search(/\s#/) : -1);
 
-const hashOption = '--hash=sha256:';
 const pin = /^[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9._!+-]+ ?$/;
 
 /** Collects the parts of one requirement, which continues over lines. */
@@ -67,7 +59,8 @@ class ContinuedLine {
 
   /** Returns the collected line, and begins another one. */
   take(): RequirementLine {
-    const line = { text: this.#parts.join('').trim(), hashes: this.#hashes, isPin: false, via: [] };
+    const text = this.#parts.join('').trim();
+    const line = { text, hashes: sortFileHashes(this.#hashes), pin: undefined, via: [] };
     this.#parts = [];
     this.#hashLines = [];
     this.#hashes = [];
@@ -75,57 +68,37 @@ class ContinuedLine {
   }
 }
 
-const hashLine = ` \\\n    ${hashOption}`;
-/** A pin with its hashes and the comment about who needs it, as pip-compile and uv write them. */
-const usualPin =
-  /[A-Za-z0-9][\w.-]*==[\w.!+-]+(?: \\\n {4}--hash=sha256:[\da-f]+){0,500}\n(?: {4}# via [\w.-]+\n)?/y;
-const viaMark = '    # via ';
-const backslash = 0x5c;
-const hashDigits = 64;
+/** Goes over the lines of a requirements file, which end where they do for Python. */
+class PythonLines {
+  #lines: LineCursor;
 
-/** Returns where the line that goes on at a position ends, without the backslash before its break. */
-const endOfPart = (text: string, from: number): number => {
-  const end = text.indexOf('\n', from);
-  return text.charCodeAt(end - 1) === backslash ? end - 2 : end;
-};
-
-/** Reads a requirement as tools write it; undefined where anything else is next. */
-const usualLine = (lines: LineCursor): RequirementLine | undefined => {
-  const from = lines.at;
-  const end = lines.matchEnd(usualPin);
-  if (end === -1) return undefined;
-  const { text } = lines;
-  const equal = text.indexOf('=', from);
-  const to = endOfPart(text, equal);
-  let hashes: ComponentHash[] | undefined;
-  let first: ComponentHash | undefined;
-  let at = to;
-  while (text.startsWith(hashLine, at)) {
-    const start = at + hashLine.length;
-    at = endOfPart(text, start);
-    if (at - start !== hashDigits) {
-      lines.goTo(from);
-      return undefined;
-    }
-    const hash: ComponentHash = { alg: 'SHA-256', content: text.slice(start, at) };
-    // A list that grows has room for many; most releases have one file or two.
-    if (!first) first = hash;
-    else if (hashes) addFileHash(hashes, hash);
-    else if (hash.content !== first.content) hashes = [first, hash];
+  constructor(text: string) {
+    this.#lines = new LineCursor(text);
   }
-  const isNeeded = at + 1 < end;
-  return {
-    text: text.slice(from, to),
-    hashes: hashes ?? (first ? [first] : []),
-    isPin: true,
-    via: isNeeded ? [text.slice(at + 1 + viaMark.length, end - 1)] : [],
-  };
-};
+
+  get isAtEnd(): boolean {
+    return this.#lines.isAtEnd;
+  }
+
+  takePin(): RequirementLine | undefined {
+    return takeUsualPin(this.#lines);
+  }
+
+  /** Takes the next line. Few texts have other line breaks than the usual ones, and those in pins are. */
+  take(): string {
+    const { at } = this.#lines;
+    const line = this.#lines.take();
+    if (!hasPythonBreak(line)) return line;
+    this.#lines = new LineCursor(withPythonBreaks(this.#lines.text));
+    this.#lines.goTo(at);
+    return this.#lines.take();
+  }
+}
 
 /** Visits the lines of a requirements file: continued ones are joined, and comments separated, as by pip. */
 export const eachRequirementLine = (text: string, visit: (line: RequirementLine) => void): void => {
   const open = new ContinuedLine();
-  const lines = new LineCursor(withPythonBreaks(text));
+  const lines = new PythonLines(text);
   let last: RequirementLine | undefined;
   let insideVia = false;
   const add = (line: RequirementLine): void => {
@@ -134,10 +107,10 @@ export const eachRequirementLine = (text: string, visit: (line: RequirementLine)
     visit(line);
   };
   while (!lines.isAtEnd) {
-    const usual = open.isOpen ? undefined : usualLine(lines);
-    if (usual) {
-      add(usual);
-      insideVia = usual.via.length > 0;
+    const pinned = open.isOpen ? undefined : lines.takePin();
+    if (pinned) {
+      add(pinned);
+      insideVia = pinned.via.length > 0;
       continue;
     }
     const physical = lines.take();

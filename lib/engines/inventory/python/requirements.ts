@@ -1,17 +1,10 @@
 import { baseNameOf, siblingPath } from '@scangate/engines/units/paths';
-import type { ComponentHash } from '@scangate/engines/model/component';
-import { fileHashes, sortFileHashes } from '../hashes.ts';
+import { asciiClass, consistsOf } from '@scangate/engines/text/ascii-class';
 import { publicUrl } from '../package-address.ts';
 import { KeysByName, maxPackages } from '../package-limit.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { pythonManifests, readPyproject } from './python-manifest.ts';
-import {
-  parseRequirement,
-  pinnedRequirement,
-  pypiName,
-  requirementRange,
-  type Requirement,
-} from './python-requirement.ts';
+import { parseRequirement, pinnedRequirement, pypiName, requirementRange } from './python-requirement.ts';
 import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
 import {
   unreadableEntries,
@@ -24,7 +17,9 @@ import {
 import { includedPath, maxIncludes } from './included-requirements.ts';
 import { pipOptions } from './pip-options.ts';
 import { otherEncodingOf } from './requirements-encoding.ts';
-import { eachRequirementLine, requirementLines, type RequirementLine } from './requirements-lines.ts';
+import { hashesIn } from './requirement-hashes.ts';
+import type { RequirementLine } from './requirement-line.ts';
+import { eachRequirementLine, requirementLines } from './requirements-lines.ts';
 
 /** File names that indicate development dependencies: `requirements-dev.txt`, `requirements/test.txt`. */
 const forDevelopment =
@@ -32,9 +27,6 @@ const forDevelopment =
 
 /** A pip option at the start of a line: `-r file`, `-rfile`, `--requirement=file`. */
 const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
-
-const hashOption = /\s--hash[=\s]\s*(?=\S)/g;
-const visible = /\S+/y;
 
 interface State {
   input: LockfileInput;
@@ -58,19 +50,6 @@ const withoutOptions = (text: string): string => {
   return (at === -1 ? text : text.slice(0, at)).trim();
 };
 
-const hashesIn = (text: string): ComponentHash[] => {
-  if (!text.includes('--hash')) return [];
-  const stated: string[] = [];
-  hashOption.lastIndex = 0;
-  while (hashOption.test(text)) {
-    const from = hashOption.lastIndex;
-    visible.lastIndex = from;
-    hashOption.lastIndex = visible.test(text) ? visible.lastIndex : text.length;
-    stated.push(text.slice(from, hashOption.lastIndex));
-  }
-  return fileHashes(stated);
-};
-
 /** A file that is being read, and whether its lines are requirements or constraints. */
 interface OpenFile {
   path: string;
@@ -79,48 +58,55 @@ interface OpenFile {
   isConstraints: boolean;
 }
 
-const requirementOf = ({ isPin, text }: RequirementLine): Requirement | undefined =>
-  (isPin ? pinnedRequirement(text) : undefined) ?? parseRequirement(withoutOptions(text));
-
-/** Returns what a key ends with: mostly the text of the line, which is not copied. */
-const statedAs = ({ name, version, origin }: Requirement, { isPin, text }: RequirementLine): string =>
-  isPin && version !== undefined && text.length === name.length + 2 + version.length && text.startsWith(name)
-    ? text
-    : `${name}==${origin?.url ?? version ?? ''}`;
-
-/** Returns whether a package is on an earlier line. Nearly all names are there once. */
-const isRepeated = ({ byName, repeated }: State, name: string, key: string): boolean => {
-  const first = byName.first(name);
-  if (first === undefined) return false;
-  repeated.add(first.key);
-  if (repeated.has(key)) return true;
-  repeated.add(key);
-  return false;
+/** Adds a package unless it is on an earlier line, or there are too many. Nearly all names are there once. */
+const place = (state: State, found: FoundPackage, via: readonly string[]): void => {
+  const { packages, byName, repeated } = state;
+  const isFull = packages.length >= maxPackages;
+  const first = isFull ? byName.first(found.name) : byName.addFirst(found.name, found);
+  if (first !== undefined) {
+    repeated.add(first.key);
+    if (repeated.has(found.key)) return;
+    repeated.add(found.key);
+    if (!isFull) byName.add(found.name, found);
+  }
+  if (isFull) {
+    state.input.notes.addOmitted(1);
+    return;
+  }
+  packages.push(found);
+  state.vias.push(via);
 };
 
-const addPackage = (state: State, { path: file, keyStart }: OpenFile, line: RequirementLine): void => {
+/** The list of all packages without an edge: the first edge of a package makes a list of its own. */
+const noEdges: string[] = [];
+
+const ecosystem = 'PyPI';
+
+/** Adds a pin as nearly all lines are. @returns whether it is one. */
+const addPin = (state: State, { path: file, keyStart }: OpenFile, line: RequirementLine): boolean => {
+  const { text, pin, hashes, via } = line;
+  const requirement = pin && pinnedRequirement(pin);
+  if (!requirement) return false;
+  const { name, version } = requirement;
+  // Mostly the text of the line, which is not copied.
+  const key = keyStart + (name === pin.name ? text : `${name}==${version}`);
+  place(state, { key, ecosystem, name, version, hashes, file, dependsOn: noEdges }, via);
+  return true;
+};
+
+const addPackage = (state: State, file: OpenFile, line: RequirementLine): void => {
+  if (addPin(state, file, line)) return;
   const { text, via } = line;
-  const requirement = requirementOf(line);
+  const requirement = parseRequirement(withoutOptions(text));
   if (!requirement) {
     state.input.notes.add(unreadableEntries, publicUrl(text.slice(0, 80)));
     return;
   }
-  const hashes = line.hashes.length > 0 ? sortFileHashes(line.hashes) : hashesIn(text);
+  const hashes = line.hashes.length > 0 ? line.hashes : hashesIn(text);
+  const { name, version, origin } = requirement;
   // Duplicate lines of a file are one package, however often the file is included.
-  const key = keyStart + statedAs(requirement, line);
-  if (isRepeated(state, requirement.name, key)) return;
-  if (state.packages.length >= maxPackages) {
-    state.input.notes.addOmitted(1);
-    return;
-  }
-  const { name, version, ecosystem } = requirement;
-  const found: FoundPackage =
-    ecosystem && version !== undefined && !requirement.origin
-      ? { key, ecosystem, name, version, hashes, file, dependsOn: [] }
-      : { ...requirement, key, hashes, file, dependsOn: [] };
-  state.packages.push(found);
-  state.byName.add(name, found);
-  state.vias.push(via);
+  const key = `${file.keyStart}${name}==${origin?.url ?? version ?? ''}`;
+  place(state, { ...requirement, key, hashes, file: file.path, dependsOn: noEdges }, via);
 };
 
 const addConstraint = (state: State, text: string): void => {
@@ -139,7 +125,7 @@ const readFile = (state: State, file: OpenFile, text: string): void => {
   if (encoding !== undefined)
     state.input.notes.add('files in an encoding that is not read', `${file.path}: ${encoding}`);
   eachRequirementLine(text, (line) => {
-    if (line.isPin && !file.isConstraints) {
+    if (line.pin && !file.isConstraints) {
       addPackage(state, file, line);
       return;
     }
@@ -186,7 +172,11 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
 
 /** A `# via` comment may also name a file, after an option or before parentheses. */
 const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
-const ofFile = /^-|[\s(]/;
+const inName = asciiClass(/[\w.-]/);
+const beforeFile = /[\s(]/;
+
+const isFile = (stated: string): boolean =>
+  stated.startsWith('-') || (!consistsOf(stated, inName) && beforeFile.test(stated));
 
 /** Notes missing requests of the file's source: `requirements.in` next to a compiled `requirements.txt`. */
 const noteUnlisted = ({ input, byName, packages }: State): void => {
@@ -256,7 +246,7 @@ const connect = (state: State): string[] => {
       const needers = addEdges(state, name, key);
       if (needers === 0 && packageName.test(name)) state.input.notes.add(missingDependencies, name);
       isNeeded ||= needers > 0;
-      isAsked ||= ofFile.test(name);
+      isAsked ||= isFile(name);
     }
     if (isAsked || !isNeeded) direct.push(key);
   }

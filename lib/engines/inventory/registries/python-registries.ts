@@ -103,7 +103,7 @@ const pipConfiguration: RegistryReader = (text) => {
 export const requirementsOptions: RegistryReader = (text) => {
   const addresses: Address[] = [];
   eachRequirementLine(text, (line) => {
-    if (line.isPin || !line.text.startsWith('-')) return;
+    if (line.pin || !line.text.startsWith('-')) return;
     for (const { name, value } of pipOptions(line.text)) {
       const shape = shapes.get(name);
       if (shape && value !== '') addresses.push([shape, value]);
