@@ -41,7 +41,7 @@ export const endsOf: Readonly<Record<string, readonly string[]>> = {
   endif: ['if', 'hasSection', 'sectionMissing', 'hasStack'],
 };
 
-/** Words behind an `@` of style sheets, which are no directives. */
+/** Words behind an `@` of style sheets, which are directives only where a project has such ones of its own. */
 export const styleRules: ReadonlySet<string> = new Set(
   'charset container counter document font import keyframes layer media namespace page property scope supports'.split(
     ' ',

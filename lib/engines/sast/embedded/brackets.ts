@@ -1,5 +1,8 @@
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
+/** An offset that stands for an end that cannot be told. */
+export const undecided = -1;
+
 /** Returns the end of a literal or a comment that begins at an offset; the next offset when none does. */
 export type LiteralEnd = (text: string, at: number) => number;
 
@@ -17,7 +20,7 @@ export class Brackets {
     this.#work = 8 * text.length + 1000;
   }
 
-  /** Returns the end of what a bracket opens, or undefined when it stays open. */
+  /** Returns the end of what a bracket opens, or undefined when it stays open or cannot be told. */
   closedAt(from: number): number | undefined {
     this.isPartial ||= this.#work < 0;
     if (this.isPartial) return undefined;
@@ -30,29 +33,11 @@ export class Brackets {
       if (character === open) depth += 1;
       else if (character === closing[open]) depth -= 1;
       if (depth === 0) break;
-      at = this.#literalEnd(text, at);
+      const end = this.#literalEnd(text, at);
+      if (end === undecided) break;
+      at = end;
     }
     this.#work -= at - from;
     return depth === 0 ? at + 1 : undefined;
   }
 }
-
-const quotes = '"\'`';
-
-/**
- * Returns the end of a text in quotes or a comment of PHP or JavaScript that begins at an offset; the next offset when none
- * does.
- */
-export const quotedEnd: LiteralEnd = (text, start) => {
-  const quote = text.charAt(start);
-  if (text.startsWith('/*', start)) {
-    const closed = text.indexOf('*/', start + 2);
-    return closed === -1 ? text.length : closed + 2;
-  }
-  if (!quotes.includes(quote)) return start + 1;
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text.charAt(at) === '\\') at += 1;
-    else if (text.charAt(at) === quote) return at + 1;
-  }
-  return text.length;
-};

@@ -1,7 +1,7 @@
 const wordSigns = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';
 const blanks = ' \t\r\n\f';
-/** Longer words are no names of anything that is looked for. */
-const longestWord = 100;
+/** Longer words are read in part. */
+export const longestWord = 100;
 
 export const isWord = (sign: string): boolean => sign !== '' && wordSigns.includes(sign);
 export const isBlank = (sign: string): boolean => sign !== '' && blanks.includes(sign);

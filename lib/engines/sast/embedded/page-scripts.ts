@@ -1,7 +1,8 @@
 import { lowerAscii, replaceTags, scriptsOf } from '../templates/page.ts';
 import { scriptElements, type ScriptRange } from '../templates/script-elements.ts';
 import type { Tag, TemplatePage } from '../templates/tags.ts';
-import { Brackets, quotedEnd } from './brackets.ts';
+import { Brackets } from './brackets.ts';
+import { scriptEnd } from './literals.ts';
 import { blank } from './page-blocks.ts';
 import { pugLines, type PugLine } from './pug-lines.ts';
 
@@ -89,7 +90,7 @@ const scriptLine = (page: string, { from, to }: PugLine, brackets: Brackets): st
 
 /** Returns the scripts of a Pug template, which are texts below `script.`; everything else is blanked. */
 const pugScripts = (page: string): string => {
-  const brackets = new Brackets(page, quotedEnd);
+  const brackets = new Brackets(page, scriptEnd);
   const parts: string[] = [];
   let at = 0;
   for (const line of pugLines(page, brackets)) {

@@ -1,5 +1,6 @@
-import { Brackets, quotedEnd } from './brackets.ts';
+import { Brackets } from './brackets.ts';
 import { indexOrEnd, skipBlanks, wordAt } from './characters.ts';
+import { scriptEnd } from './literals.ts';
 import { PageCode, type EmbeddedCode } from './page-code.ts';
 import { endOfName, isNested, nameSigns, pugLines, type PugLine } from './pug-lines.ts';
 import { firstOf, searchIn } from './search-in.ts';
@@ -37,7 +38,7 @@ class PugReader {
 
   constructor(page: string) {
     this.#page = page;
-    this.#brackets = new Brackets(page, quotedEnd);
+    this.#brackets = new Brackets(page, scriptEnd);
     this.#code = new PageCode(page);
   }
 
@@ -194,7 +195,7 @@ class PugReader {
         if (value !== -1) this.#evaluate(value, endOfValue(page, value, at));
         value = begins;
         at = begins;
-      } else at = closed ?? quotedEnd(page, at);
+      } else at = closed ?? scriptEnd(page, at);
     }
     if (value !== -1) this.#evaluate(value, endOfValue(page, value, to));
   }
