@@ -110,11 +110,24 @@ export const waive: Act = async (world, organization) => {
   );
 };
 
-export const decideWaiver: Act = async (world, organization) => {
+/** Somebody withdraws a waiver that they made. */
+export const withdrawWaiver: Act = async (world, organization) => {
+  await waive(world, organization);
   const waiverId = organization.made.waiver.at(-1);
-  const name = world.scheduler.pick(['approve-waiver', 'reject-waiver', 'withdraw-waiver']);
   if (waiverId !== undefined)
-    await callAs({ world, organization, roles: managers }, name, { params: { waiverId } });
+    await callAs({ world, organization, roles: managers }, 'withdraw-waiver', { params: { waiverId } });
+};
+
+/** Somebody decides about a waiver that was requested, or withdraws one. */
+export const decideWaiver: Act = async (world, organization) => {
+  const as = { world, organization, roles: managers };
+  const listed = await callAs(as, 'list-waivers');
+  const all = (listed?.status === 200 ? listed.body['items'] : []) as { waiverId: string; status: string }[];
+  const name = world.scheduler.pick(['approve-waiver', 'reject-waiver', 'withdraw-waiver']);
+  const requested = all.find(({ status }) => status === 'requested')?.waiverId;
+  const newest = organization.made.waiver.at(-1);
+  const waiverId = name === 'withdraw-waiver' ? newest : (requested ?? newest);
+  if (waiverId !== undefined) await callAs(as, name, { params: { waiverId } });
 };
 
 export const changeGate: Act = async (world, organization) => {

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
+import type { Role } from '@scangate/domain/identity/roles';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
 import type { Cloud } from '../cloud/cloud.ts';
@@ -40,6 +41,9 @@ export interface Answered {
 type Asked = Pick<EndpointSpec, 'name' | 'method' | 'path' | 'access'>;
 
 const specs = new Map<string, EndpointSpec>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+
+/** The roles that may call an endpoint. */
+export const rolesOf = (name: string): readonly Role[] => specs.get(name)?.roles ?? [];
 
 /** The names of endpoints that stream. */
 export const streamedEndpoints: ReadonlySet<string> = new Set(

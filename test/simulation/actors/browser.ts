@@ -29,7 +29,7 @@ const againMs = 20_000;
 /** A person needs so long for a password. */
 const typingMs = 30_000;
 
-const cookieIn = ({ cookies = [] }: ApiAnswer, name: string): string | undefined => {
+export const cookieIn = ({ cookies = [] }: ApiAnswer, name: string): string | undefined => {
   const set = cookies.find((cookie) => cookie.startsWith(`${name}=`));
   return set?.slice(name.length + 1).split(';')[0] || undefined;
 };

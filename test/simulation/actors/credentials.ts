@@ -64,6 +64,11 @@ export class Credentials {
     this.#known.set(secret, credential);
   }
 
+  /** Notes that nobody knows for whom a credential acts. */
+  forget(secret: string): void {
+    this.#known.delete(secret);
+  }
+
   of(secret: string): Credential | undefined {
     return this.#known.get(secret);
   }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@scangate/domain/instant';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 import { callAs, type Act } from './actions.ts';
@@ -58,6 +59,39 @@ export const changeSubscription: Act = async (world, organization) => {
   await callAs(as, name, call);
 };
 
+/** The changes of a subscription that follow each other, each a while after the one before. */
+const changesInOrder = [
+  ['change-plan', { body: { plan: 'Team', interval: 'month', licenses: 6 } }],
+  ['change-licenses', { body: { licenses: 9 } }],
+  ['start-sast-addon', { body: { size: 'starter' } }],
+  ['cancel-sast-addon', {}],
+  ['resume-sast-addon', {}],
+  ['change-plan', { body: { plan: 'Starter', interval: 'month' } }],
+  ['undo-plan-change', {}],
+  ['set-auto-renew', { body: { enabled: false } }],
+  ['set-auto-renew', { body: { enabled: true } }],
+] as const;
+
+const withKey = new Set(['change-licenses', 'start-sast-addon']);
+
+/** Somebody with a card that is good subscribes, unless somebody has, and makes one change after the other. */
+export const subscribeAndChange: Act = async (world, organization) => {
+  const { scheduler, stripe } = world;
+  const { organizationId } = organization;
+  const as = { world, organization, roles: payers };
+  const body = { plan: 'Team', interval: 'month', licenses: 6 };
+  const opened = await callAs(as, 'open-checkout', { body, key: ids.uuid() });
+  const sessionId = opened?.status === 201 ? opened.body['sessionId'] : undefined;
+  await scheduler.sleep(minuteMs);
+  if (typeof sessionId === 'string')
+    atStripe(() => stripe.emulator.control.completeCheckout(sessionId, { card: 'ok' }));
+  else atStripe(() => stripe.emulator.control.setCard({ organizationId }, 'ok'));
+  for (const [name, call] of changesInOrder) {
+    await scheduler.sleep(10 * minuteMs);
+    await callAs(as, name, { ...call, ...(withKey.has(name) && { key: ids.uuid() }) });
+  }
+};
+
 export const setRecharge: Act = async (world, organization) => {
   const body = {
     // Where years pass, most leave it off: a pool that is below its threshold and cannot be charged is tried each hour.
@@ -85,4 +119,25 @@ export const payOpenInvoice: Act = async (world, { organizationId }) => {
   });
   const [first] = open;
   if (first) atStripe(() => world.stripe.emulator.control.payInvoice(String(first.id)));
+};
+
+/** Opens the page of Stripe where a card is replaced. */
+export const openPortal: Act = async (world, organization) => {
+  await callAs({ world, organization, roles: payers }, 'open-portal', { key: ids.uuid() });
+};
+
+/** Stripe offers a code, which somebody redeems, now and then twice. */
+export const redeemCoupon: Act = async (world, organization) => {
+  const { scheduler, stripe } = world;
+  const code = `OFFER-${organization.taint}-${scheduler.draw(1e6)}`;
+  const client = stripe.client();
+  try {
+    const { id: coupon } = await client.coupons.create({ percent_off: 20, duration: 'once' });
+    await client.promotionCodes.create({ promotion: { type: 'coupon', coupon }, code });
+  } catch {
+    // Stripe may not answer, and somebody tries a code that nobody offers.
+  }
+  const redeem = () => callAs({ world, organization, roles: payers }, 'redeem-coupon', { body: { code } });
+  await redeem();
+  if (scheduler.random() < 0.2) await redeem();
 };

@@ -2,89 +2,38 @@ import { dayMs } from '@scangate/domain/instant';
 import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
 import * as acts from './actions.ts';
-import { tryForeignIds } from './foreign-ids.ts';
-import * as directories from './directories/directory.ts';
-import { logInCommandLine } from './devices.ts';
-import * as documents from './documents.ts';
-import { scanHistory } from './history.ts';
-import * as invitations from './invitations.ts';
 import * as money from './money.ts';
+import { drawHabit, habits } from './operations/habits.ts';
 import type { Organization } from './organization.ts';
-import * as outdated from './outdated-credentials.ts';
 import * as people from './people.ts';
-import { connectRepository, push } from './pipeline.ts';
-import { changeRules } from './rules.ts';
+import { connectRepository } from './pipeline.ts';
 import * as tracker from './tracker.ts';
-import { tryAssertions } from './sign-on/assertions.ts';
 import * as issuers from './sign-on/own-issuer.ts';
-import * as accounts from './upkeep/accounts.ts';
-import * as releases from './upkeep/releases.ts';
-import * as repositories from './upkeep/repositories.ts';
-import * as uploads from './upkeep/uploads.ts';
-import * as webhooks from './upkeep/webhooks.ts';
 
-/** The actions, and their relative frequency. */
-const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
-  ['push', 30, push],
-  ['pull request', 8, (world, organization) => push(world, organization, true)],
-  ['burst', 3, async (...who) => void (await Promise.all(Array.from({ length: 5 }, () => push(...who))))],
-  ['look', 12, acts.look],
-  ['look at a scan', 8, acts.lookAtScan],
-  ['cancel', 2, acts.cancel],
-  ['connect', 1, connectRepository],
-  ['webhook', 1.5, acts.addWebhook],
-  ['tracker', 1, tracker.connect],
-  ['issue', 1.5, tracker.visit],
-  ['waiver', 2, acts.waive],
-  ['decide a waiver', 2, acts.decideWaiver],
-  ['gate', 1, acts.changeGate],
-  ['tokens', 1.5, acts.useTokens],
-  ['an ended credential', 1.5, acts.useEnded],
-  ['exchange', 1.2, outdated.exchange],
-  ['an idle session', 0.8, outdated.leaveSession],
-  ['an expiring token', 0.3, outdated.letExpire],
-  ['ids of others', 3, tryForeignIds],
-  ['invite', 1.3, invitations.invite],
-  ['log out', 0.6, invitations.logOut],
-  ['directory', 0.8, directories.provision],
-  ['directory token', 0.3, directories.replaceToken],
-  ['people of others', 0.4, directories.tryOthers],
-  ['role', 1, people.changeRole],
-  ['leave', 1, people.leave],
-  ['close', 0.05, people.close],
-  ['history', 1.2, scanHistory],
-  ['rules', 0.8, changeRules],
-  ['replace a repository', 0.5, repositories.replaceRepository],
-  ['badge', 0.8, repositories.showBadge],
-  ['secret of a webhook', 0.7, webhooks.rotateSecret],
-  ['deliver again', 0.8, webhooks.deliverAgain],
-  ['remove the tracker', 0.3, tracker.remove],
-  ['own issuer', 0.5, issuers.configure],
-  ['sign in there', 2, issuers.signInThere],
-  ['enforce', 1.5, issuers.enforce],
-  ['assertions', 2, tryAssertions],
-  ['budget', 0.8, accounts.setBudget],
-  ['adjust credits', 0.6, accounts.adjustCredits],
-  ['renew a waiver', 1, accounts.renewWaiver],
-  ['release', 0.8, releases.releaseBundle],
-  ['upload', 1, uploads.uploadDocument],
-  ['upload a request', 1, uploads.uploadRequest],
-  ['export', 0.4, documents.exportEverything],
-  ['auditor pack', 0.6, documents.requestPack],
-  ['command line', 0.8, logInCommandLine],
-  ['checkout', 1.5, money.checkout],
-  ['pack', 3, money.buyPack],
-  ['subscription', 2.5, money.changeSubscription],
-  ['recharge', 2.5, money.setRecharge],
-  ['card', 0.7, money.changeCard],
-  ['pay', 0.7, money.payOpenInvoice],
-];
+/** An act that ends nearly everything, so that it comes last. */
+const lastAct = people.close;
 
-const whole = habits.reduce((sum, [, weight]) => sum + weight, 0);
+interface Beginning {
+  world: World;
+  organization: Organization;
+  begin: (what: string, act: acts.Act) => void;
+}
 
-const drawHabit = (world: World): (typeof habits)[number] | undefined => {
-  let left = world.scheduler.random() * whole;
-  return habits.find(([, weight]) => (left -= weight) < 0);
+/** The times that an act is done at least: common ones more often. */
+const timesOf = (weight: number): number => (weight >= 5 ? 5 : 2);
+
+/** Has each act done at some instants, so that none is left to chance; those on Free close and are restored at the end. */
+const planEveryAct = ({ world, organization, begin }: Beginning): void => {
+  const { scheduler, everyActDays } = world;
+  const wholeMs = everyActDays * dayMs;
+  const plan = (what: string, delayMs: number, act: acts.Act): void =>
+    void scheduler.after(delayMs, () => {
+      if (!world.isResting) begin(what, act);
+    });
+  for (const [name, weight, act] of habits.filter(([, , each]) => each !== lastAct))
+    for (let time = 0; time < timesOf(weight); time += 1) plan(name, scheduler.draw(0.8 * wholeMs), act);
+  if (organization.plan === 'Free')
+    plan('close for days', 0.8 * wholeMs + scheduler.draw(0.15 * wholeMs), people.closeForDays);
 };
 
 /**
@@ -126,6 +75,7 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   // A person with a card may let it be charged.
   scheduler.after(7_200_000 + scheduler.draw(7_200_000), () => begin('recharge', money.setRecharge));
   again();
+  if (world.everyActDays > 0) planEveryAct({ world, organization, begin });
 };
 
 /** Some organizations close for good on the second day, clients first; those that pay for others cannot. */

@@ -6,7 +6,7 @@ import type { World } from '../start/world.ts';
 import { callAs, idIn, managers, type Act } from './actions.ts';
 import { clocksMs, type TrustRule } from './credentials.ts';
 import { isGone, type Organization } from './organization.ts';
-import { sessionOf, startSession, usualIdleMs } from './sessions.ts';
+import { sessionOf, sessionOfPerson, startSession, usualIdleMs } from './sessions.ts';
 
 /** A token that was exchanged lasts so long. */
 const exchangedMs = 15 * minuteMs;
@@ -52,6 +52,40 @@ const exchangeToken = async (
   return secret;
 };
 
+interface TakenRule {
+  rule: TrustRule;
+  project: Project;
+  /** The token that a job has. */
+  secret: string | undefined;
+}
+
+/** Another manager takes a rule over, for whom its tokens act from then on; the job tries the one that it has. */
+const takeOver = async (
+  world: World,
+  organization: Organization,
+  { rule, project, secret }: TakenRule,
+): Promise<void> => {
+  const { api, rereads, scheduler } = world;
+  const person = organization.people.find(
+    (one) => one !== rule.person && one.personId !== '' && managers.some((role) => role === one.role),
+  );
+  const session = person && (await sessionOfPerson(world, organization, person));
+  if (!person || session === undefined) return;
+  const { trustId } = rule;
+  const wanted = { personId: person.personId };
+  const call = { secret: session, params: { trustId } };
+  const begun = rereads.begin(`trust rule ${trustId}`);
+  const answer = await api.call('change-trust-rule', { ...call, body: wanted });
+  if (answer.status !== 200) return;
+  rereads.end(begun);
+  rule.removedAt = scheduler.now;
+  if (secret !== undefined) await tryOut(world, organization, secret);
+  await scheduler.sleep(10_000);
+  const again = await api.call('get-trust-rule', call);
+  if (again.status === 200) rereads.compare(begun, { wanted, found: again.body });
+  await exchangeToken(world, organization, { rule: { trustId, person }, project });
+};
+
 /** A CI is trusted, and a job of it uses its token until that expires, or until the CI is trusted no more. */
 export const exchange: Act = async (world, organization) => {
   const as = { world, organization, roles: managers };
@@ -67,6 +101,7 @@ export const exchange: Act = async (world, organization) => {
   if (trustId === undefined) return;
   const rule: TrustRule = { trustId, person };
   const secret = await exchangeToken(world, organization, { rule, project });
+  if (world.scheduler.random() < 0.4) return takeOver(world, organization, { rule, project, secret });
   const isFirst = world.scheduler.random() < 0.5;
   if (isFirst && (await outlive(world, exchangedMs + clocksMs)) && secret !== undefined)
     await tryOut(world, organization, secret);

@@ -4,8 +4,9 @@ import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { everyRole } from '@scangate/domain/identity/roles';
 import type { World } from '../start/world.ts';
 import { callAs, managers, type Act } from './actions.ts';
-import type { Organization, Person } from './organization.ts';
-import { sessionOfPerson } from './sessions.ts';
+import type { ApiAnswer } from './api.ts';
+import { isGone, type Organization, type Person } from './organization.ts';
+import { sessionOfPerson, startSession } from './sessions.ts';
 
 /** Views that only some roles may see. */
 const limitedViews = (endpoints as readonly EndpointSpec[]).filter(
@@ -91,10 +92,24 @@ export const removeAgain = async (
   }
 };
 
-/** An organization is closed for good. @returns whether it is. */
+/** Calls an endpoint as an owner who has just signed in for it; undefined when there is none. */
+const callAsRecent = async (
+  world: World,
+  organization: Organization,
+  { name, body }: { name: string; body?: object },
+): Promise<ApiAnswer | undefined> => {
+  const person = organization.people.find(({ role }) => role === 'owner');
+  if (!person || isGone(world, organization)) return undefined;
+  const secret = await startSession(world, organization, { person });
+  return secret === undefined ? undefined : world.api.call(name, { secret, ...(body && { body }) });
+};
+
+/** An organization is closed for good, by its name, which may have changed. @returns whether it is. */
 export const leaveForGood = async (world: World, organization: Organization): Promise<boolean> => {
-  const body = { name: `Org ${organization.taint}` };
-  const answer = await callAs({ world, organization, roles: ['owner'] }, 'close-organization', { body });
+  const as = { world, organization, roles: ['owner'] };
+  const { status, body: { name } = {} } = (await callAs(as, 'get-organization')) ?? {};
+  if (status !== 200) return false;
+  const answer = await callAsRecent(world, organization, { name: 'close-organization', body: { name } });
   if (answer?.status !== 202) return false;
   Object.assign(organization, { closedAt: world.scheduler.now, isRestoring: false });
   await tryEnded(
@@ -105,20 +120,30 @@ export const leaveForGood = async (world: World, organization: Organization): Pr
   return true;
 };
 
-/** An organization is closed, and perhaps restored. */
-export const close: Act = async (world, organization) => {
-  if (!(await leaveForGood(world, organization)) || world.scheduler.random() < 0.5) return;
+/** Somebody restores an organization in the days after it was closed. */
+const restoreLater: Act = async (world, organization) => {
   const until = world.scheduler.now + world.scheduler.draw(3 * dayMs);
   while (world.isAlive && world.scheduler.now < until)
     await world.scheduler.sleep(Math.min(hourMs, until - world.scheduler.now));
   const as = { world, organization, roles: ['owner'] };
   organization.isRestoring = true;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const answer = await callAs(as, 'restore-organization');
+    const answer = await callAsRecent(world, organization, { name: 'restore-organization' });
     // Where the answer was lost, the organization says whether it is still closed.
     const seen = answer && answer.status >= 300 ? await callAs(as, 'get-organization') : undefined;
     const isOpen = seen?.status === 200 && seen.body['closing'] === undefined;
     if (isOpen || (answer && answer.status < 300)) return void delete organization.closedAt;
     await world.scheduler.sleep(minuteMs);
   }
+};
+
+/** An organization is closed, and restored some days later. */
+export const closeForDays: Act = async (world, organization) => {
+  if (await leaveForGood(world, organization)) await restoreLater(world, organization);
+};
+
+/** An organization is closed, and perhaps restored. */
+export const close: Act = async (world, organization) => {
+  if ((await leaveForGood(world, organization)) && world.scheduler.random() >= 0.5)
+    await restoreLater(world, organization);
 };

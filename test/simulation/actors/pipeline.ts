@@ -27,7 +27,7 @@ const filesOf = (world: World, { taint }: Organization): Record<string, string> 
     'package.json': json,
     'package-lock.json': unit(),
     ...(scheduler.random() < 0.5 && { 'web/package.json': json, 'web/package-lock.json': unit() }),
-    ...(scheduler.random() < 0.2 && {
+    ...(scheduler.random() < 0.5 && {
       'app.env': `KEY=ownkey_${fake(lowerDigits, 16, scheduler.draw(1e9))}\n`,
     }),
     ...(scheduler.random() < 0.04 && { 'settings.env': leakedToken(scheduler.draw(1e9)) }),
@@ -78,6 +78,11 @@ const requestFor = (world: World, organization: Organization, isPull: boolean): 
   const number = 1 + scheduler.draw(20);
   const branch = isPull ? `pull-${number}` : 'main';
   const base = git.tipOf(url, 'main');
+  // Somebody commits a secret to the branch, and removes it with the next commit.
+  if (isPull && scheduler.random() < 0.7) {
+    const leak = { 'settings.env': leakedToken(scheduler.draw(1e9)) };
+    git.commit(url, branch, { ...filesOf(world, organization), ...leak });
+  }
   const pushed = git.commit(url, branch, filesOf(world, organization));
   // A force push may have removed the commit before it is scanned.
   const commitHash = scheduler.random() < 0.06 ? pushed.replace(/^.{8}/, 'deadbeef') : pushed;

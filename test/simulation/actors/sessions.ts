@@ -26,7 +26,7 @@ interface OwnedSession {
 }
 
 /** Notes a session that began now. */
-const own = (
+export const ownSession = (
   world: World,
   organization: Organization,
   { person, secret, idleMs = usualIdleMs, isOwn = false }: OwnedSession,
@@ -59,7 +59,7 @@ const haveSession = (world: World, organization: Organization, person: Person): 
     idleUntil: Math.floor(now / 1_000) + idleSeconds,
   };
   world.seed([{ change: 'insert', record: 'token', item }]);
-  own(world, organization, { person, secret, idleMs: earlierIdleMs });
+  ownSession(world, organization, { person, secret, idleMs: earlierIdleMs });
   return secret;
 };
 
@@ -97,7 +97,7 @@ export const startSession = async (
   });
   // Whoever is refused tries the other way the next time.
   if (secret === undefined) return void (person.prefersOwn = !isOwn);
-  own(world, organization, { person, secret, isOwn });
+  ownSession(world, organization, { person, secret, isOwn });
   if (replaces === undefined) return secret;
   world.credentials.end(replaces, world.scheduler.now);
   if (world.scheduler.random() < 0.15) await world.api.call('get-organization', { secret: replaces });
@@ -154,7 +154,7 @@ const getAcquainted = async (
   organization: Organization,
   { person, secret, isOwn = false }: OwnedSession,
 ): Promise<boolean> => {
-  own(world, organization, { person, secret, isOwn });
+  ownSession(world, organization, { person, secret, isOwn });
   const { status, body } = await world.api.call('get-session', { secret });
   const { personId } = (body['person'] ?? {}) as { personId?: string };
   if (status !== 200 || personId === undefined) return false;

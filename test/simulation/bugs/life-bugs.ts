@@ -39,7 +39,7 @@ const ofPeople: readonly SeededBug[] = [
   },
   {
     name: 'a person who stays when the directory ends them',
-    breaks: 'credential',
+    breaks: 'event',
     file: 'lib/domain/identity/scim/change-user.ts',
     find: '...mergeInto(removeMember(actor, member, { now }), next), event]',
     replace: 'memberUpdate(member, base), event]',

@@ -11,8 +11,11 @@ export interface SeededBug extends SourceChange {
   /** Faults in whose wake it shows, as `--at` takes them; those by chance are rarely so many at once. */
   at?: string;
   /** Another world than the usual one, where it takes one to show. */
-  world?: Readonly<Record<string, number | string>>;
+  world?: Readonly<Record<string, number | string | boolean>>;
 }
+
+/** A day in which each kind of organization does everything, for what is rarely done. */
+export const dayOfEverything = { days: 1, organizations: 7, acts: 20, 'every-act': true } as const;
 
 /** The first calls of functions end their processes, and nobody is told of executions that end so. */
 export const lostExecutions = (functions: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import type { SourceChange } from '../start/replace-modules.ts';
-import type { SeededBug } from './seeded-bugs.ts';
+import { dayOfEverything, type SeededBug } from './seeded-bugs.ts';
 
 /** Bugs of uploads: alone, or whole requests. */
 const ofUploads: readonly SeededBug[] = [
@@ -83,6 +83,7 @@ export const upkeepBugs: readonly SeededBug[] = [
     file: 'lib/app/waivers/create-waiver.ts',
     find: "    ...(renews && waiver.status === 'approved' ? replaceWaiver({ caller, waiver: renews, now: at }) : []),\n",
     replace: '',
+    world: dayOfEverything,
   },
   {
     name: 'a promotion of half of its credits',
@@ -105,6 +106,7 @@ export const upkeepBugs: readonly SeededBug[] = [
     file: 'lib/domain/webhooks/webhook-body.ts',
     find: '  timestamp: at,',
     replace: '  timestamp: new Date().toISOString() || at,',
+    world: dayOfEverything,
   },
   {
     name: 'a badge that hides what is found',
@@ -112,6 +114,7 @@ export const upkeepBugs: readonly SeededBug[] = [
     file: 'lib/domain/repositories/repository-badge.ts',
     find: "if (gate.verdict !== 'PASS') return gate.verdict;",
     replace: "if (gate.verdict === 'ERROR') return gate.verdict;",
+    world: dayOfEverything,
   },
   {
     name: 'a tracker that keeps its credential when it is removed',

@@ -1,4 +1,4 @@
-import type { FaultSource, OutsideCall } from '../cloud/boundary.ts';
+import { readsInParts, type FaultSource, type OutsideCall } from '../cloud/boundary.ts';
 import type { Process } from '../scheduler/process.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { faultKinds, faultMs, type FaultKind } from './fault-kinds.ts';
@@ -39,6 +39,14 @@ export const readPlannedFaults = (text: string): PlannedFault[] =>
       return { counted, name: name.replace(/(^|\/)to-/, '$1'), call: Number(call), kind };
     });
 
+/** Whether a fault can happen to a call: some kinds are those of some operations. */
+const isPossible = (kind: FaultKind, { operation, to }: OutsideCall): boolean => {
+  if (kind === 'in_progress') return operation === 'TransactWrite';
+  if (kind === 'partial') return readsInParts.has(operation);
+  if (kind === 'poison') return operation === 'GetObject';
+  return to !== undefined || !ofMessages.includes(kind);
+};
+
 /** Makes planned faults, and leaves everything else to chance. */
 export class PlannedFaults implements FaultSource {
   readonly #scheduler: Scheduler;
@@ -47,6 +55,8 @@ export class PlannedFaults implements FaultSource {
   readonly #counts = new Map<string, number>();
   /** The threads for which nothing answers, and until when. */
   readonly #silent = new Map<string, number>();
+  /** The planned faults that were made, by kind. */
+  readonly made = new Map<FaultKind, number>();
 
   constructor(
     planned: readonly PlannedFault[],
@@ -73,10 +83,22 @@ export class PlannedFaults implements FaultSource {
     return this.#find(`${counted} ${name}`) ?? ofThread;
   }
 
-  next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {
+  #count(kind: FaultKind): FaultKind {
+    this.made.set(kind, (this.made.get(kind) ?? 0) + 1);
+    return kind;
+  }
+
+  /** The planned fault of a call or of a message. */
+  #planFor(call: OutsideCall, process: Process | undefined): FaultKind | undefined {
     const { to } = call;
     const name = to ?? process?.name;
     const kind = name === undefined ? undefined : this.#next(to === undefined ? 'call' : 'message', name);
+    return kind !== undefined && isPossible(kind, call) ? this.#count(kind) : undefined;
+  }
+
+  next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {
+    const { to } = call;
+    const kind = this.#planFor(call, process);
     const thread = this.#scheduler.thread.name;
     if (kind === 'silence') this.#silent.set(thread, now + faultMs);
     if (to === undefined && this.isSilentFor(thread, now)) return 'silence';
@@ -92,6 +114,6 @@ export class PlannedFaults implements FaultSource {
     const kind = this.#next('run', name);
     const chance = this.#chance.skewOf(name);
     if (kind === undefined) return chance;
-    return kind === 'clock_ahead' ? faultMs : -faultMs;
+    return this.#count(kind) === 'clock_ahead' ? faultMs : -faultMs;
   }
 }

@@ -16,24 +16,30 @@ const calls = [
   call('create-scan', 1, 'page'),
   call('authorizer', 1, 'page'),
   call('create-scan', 2, 'write'),
+  call('create-scan', 3, 'transaction'),
 ];
 const seen = (faults: string) => ({ flow: 'create', faults, calls, seen: [], violations: [] });
 
 test('each call of the flow gets each fault that its kind may have, and no other function does', () => {
   const singles = oneMoreFault(seen(''));
-  expect(singles).toHaveLength(2 + 6 + 7);
+  expect(singles).toHaveLength(2 + 6 + 7 + 8);
   expect(singles).toContain('create-scan:1:partial');
   expect(singles).toContain('create-scan:2:twice');
   expect(singles).not.toContain('create-scan:2:partial');
+  expect(singles.filter((fault) => fault.endsWith(':in_progress'))).toEqual(['create-scan:3:in_progress']);
 });
 
 test('one more fault comes after the planned ones', () => {
+  const ofWrites = ['crash_before', 'crash_after', 'timeout_after', 'twice', 'delay', 'throttle', 'silence'];
+  const later = [
+    ...ofWrites.map((kind) => `create-scan:2:${kind}`),
+    ...ofWrites.map((kind) => `create-scan:3:${kind}`),
+    'create-scan:3:in_progress',
+  ];
   expect(oneMoreFault(seen('create-scan:1:delay'))).toEqual(
-    ['crash_before', 'crash_after', 'timeout_after', 'twice', 'delay', 'throttle', 'silence'].map(
-      (kind) => `create-scan:1:delay,create-scan:2:${kind}`,
-    ),
+    later.map((fault) => `create-scan:1:delay,${fault}`),
   );
-  expect(oneMoreFault(seen('create-scan:2:twice'))).toEqual([]);
+  expect(oneMoreFault(seen('create-scan:3:twice'))).toEqual([]);
 });
 
 test('triples are of crashes and of lost answers', () => {

@@ -5,12 +5,23 @@ import type { FlowCall, FlowReport } from './run-flows.ts';
 
 const ofReads = ['crash_before', 'timeout_after', 'delay', 'throttle', 'silence'] as const;
 
+const ofWrites = [
+  'crash_before',
+  'crash_after',
+  'timeout_after',
+  'twice',
+  'delay',
+  'throttle',
+  'silence',
+] as const;
+
 /** The kinds of faults that each kind of call may meet. */
 const kindsOf: Readonly<Record<FlowCall['kind'], readonly FaultKind[]>> = {
   read: ofReads,
   page: [...ofReads, 'partial'],
   object: [...ofReads, 'poison'],
-  write: ['crash_before', 'crash_after', 'timeout_after', 'twice', 'delay', 'throttle', 'silence'],
+  write: ofWrites,
+  transaction: [...ofWrites, 'in_progress'],
   message: ['lost', 'dead_letter', 'twice', 'delay'],
   run: ['clock_ahead', 'clock_behind'],
 };

@@ -3,7 +3,8 @@ import { newOrganization, type Organization } from '../actors/organization.ts';
 import type { Outcome, OutsideCall } from '../cloud/boundary.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { storeOf } from '../invariants/whole-checks.ts';
-import { watchWorld, type Compared } from '../invariants/invariants.ts';
+import type { Compared } from '../invariants/compared/compared.ts';
+import { watchWorld } from '../invariants/invariants.ts';
 import { takeOutput } from '../outside/log.ts';
 import { threadsOfIds } from '../scheduler/chance-of-ids.ts';
 import { currentProcess } from '../scheduler/process.ts';
@@ -30,7 +31,7 @@ export interface FlowCall {
   name: string;
   /** The number among those of the function. */
   number: number;
-  kind: 'read' | 'page' | 'object' | 'write' | 'message' | 'run';
+  kind: 'read' | 'page' | 'object' | 'write' | 'transaction' | 'message' | 'run';
   /** The call in words. */
   what: string;
   /** Whether a state was reached here that no run had reached before; undefined where nobody looked. */
@@ -73,6 +74,7 @@ const firstMs = 120_000;
 
 const kindOf = ({ operation, isWrite, to }: OutsideCall): FlowCall['kind'] => {
   if (to !== undefined) return 'message';
+  if (operation === 'TransactWrite') return 'transaction';
   if (isWrite) return 'write';
   if (operation === 'GetObject') return 'object';
   return operation === 'Query' || operation === 'BatchGet' ? 'page' : 'read';

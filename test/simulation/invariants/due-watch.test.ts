@@ -48,6 +48,19 @@ test('work that was done in time, or late while everything may be, is over', () 
   expect(look(hourMs)).toEqual([]);
 });
 
+test('work that is done or put off long after it was due is reported, though nobody looked meanwhile', () => {
+  const row = { pk, sk: 'SCAN#1', dueQueue: '1', dueAt: '1970-01-01T00:00:00.000Z' };
+  const { commit, told } = openWatch();
+  const later = { ...row, dueAt: '1970-01-01T02:00:00.000Z' };
+  commit(row, later, 30 * minuteMs);
+  commit(row, { ...row, other: 1 }, hourMs);
+  commit(row, undefined, hourMs, Infinity);
+  expect(told).toEqual([]);
+  commit(row, later, 31 * minuteMs);
+  commit(row, { pk, sk: row.sk }, 31 * minuteMs);
+  expect(told).toEqual([expect.stringContaining('done only now'), expect.stringContaining('done only now')]);
+});
+
 test('a row that no queue lists is reported when it is made', () => {
   const { commit, told } = openWatch();
   commit(undefined, { pk, sk: 'EVENT#at#1' }, 0);

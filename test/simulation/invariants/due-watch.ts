@@ -33,6 +33,9 @@ const promiseOf = new Map(
   ]),
 );
 
+const promisedFor = (dueQueue: unknown): number | undefined =>
+  promiseOf.get(String(dueQueue).replace(/\d$/, ''));
+
 type Row = Item | undefined;
 
 const isListed = (row: Row): boolean => row?.['dueQueue'] !== undefined;
@@ -89,9 +92,23 @@ export class DueWatch {
     };
   }
 
+  /** Reports work that leaves its place in the queue, done or put off, for which it waited too long. */
+  #checkLeft({ before, after }: RowChange, instant: number): void {
+    if (!before || !isListed(before)) return;
+    const { pk, sk, dueQueue, dueAt } = before;
+    if (isListed(after) && after?.['dueAt'] === dueAt) return;
+    const promised = promisedFor(dueQueue);
+    if (promised !== undefined && instant - Date.parse(String(dueAt)) > 2 * promised)
+      this.#report(
+        'liveness',
+        `${String(pk)} ${String(sk)} was due at ${String(dueAt)}, and is done only now`,
+      );
+  }
+
   /** @param slackMs is added for faults under way; Infinity while everything may be late. */
   onCommit(changes: readonly RowChange[], { now, slackMs }: { now: number; slackMs: number }): void {
     for (const change of changes) {
+      this.#checkLeft(change, now - slackMs);
       const { pk, sk } = keyOf(change);
       const work = begun[sk.slice(0, Math.max(0, sk.indexOf('#')))];
       if (!work) continue;
@@ -123,7 +140,7 @@ export class DueWatch {
       for (const position of table.indexes.get('dueQueue')?.all(now) ?? []) {
         const { pk, sk, dueQueue, dueAt } = table.find(position) ?? {};
         if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
-        const promised = promiseOf.get(dueQueue.replace(/\d$/, ''));
+        const promised = promisedFor(dueQueue);
         const late = now - Date.parse(dueAt);
         if (promised !== undefined && late > 2 * promised + slackMs)
           this.#report('liveness', `${String(pk)} ${String(sk)} is due since ${dueAt}`);

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
+import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AccountDueWatch } from './money/account-due-watch.ts';
@@ -8,6 +9,7 @@ import { ErasureWatch } from './erasure-watch.ts';
 import { EventWatch } from './event-watch.ts';
 import { LedgerWatch } from './money/ledger-watch.ts';
 import { checkDocuments } from './ended-checks.ts';
+import { checkRanges } from './histories/range-checks.ts';
 import { HistoryWatch } from './histories/history-watch.ts';
 import { MembershipWatch } from './membership-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
@@ -21,12 +23,15 @@ import { watchTenants } from './tenants/watch-tenants.ts';
 import { TerminalWatch } from './records/terminal-watch.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
+import { nothingCompared, type Compared } from './compared/compared.ts';
 import { checkHistories } from './histories/history-checks.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
-import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
+import { checkVerdicts } from './verdict-checks.ts';
+import { KeptSnapshots } from './advisories/kept-snapshots.ts';
 import { checkAdjustments } from './upkeep/adjustment-checks.ts';
 import { checkBadges } from './upkeep/badge-checks.ts';
 import { BudgetWatch } from './upkeep/budget-watch.ts';
+import { checkForgotten } from './upkeep/forgotten-checks.ts';
 import { RenewalWatch } from './upkeep/renewal-watch.ts';
 import { RepositoryWatch } from './upkeep/repository-watch.ts';
 import { SignatureChecks } from './upkeep/signature-checks.ts';
@@ -55,18 +60,11 @@ const failingReport =
   (invariant, what) =>
     scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
 
-/** Counts what was checked, so that a check that finds nothing has looked at something. */
-export interface Compared {
-  /** Default branches that were compared with a rebuild, at rests and at the end. */
-  branches: number;
-  /** Scans that were judged once more at the end. */
-  verdicts: number;
-  /** Exports and auditor packs that were read at the end. */
-  documents: number;
-  /** Scans of uploads that were compared with what was given. */
-  uploads: number;
-  /** Deliveries that arrived and whose signature was checked by the secrets that their receiver knows. */
-  signatures: number;
+/** A world in which nothing happens any more, with its last scans. */
+interface Resting {
+  world: World;
+  store: MemoryStore;
+  last: readonly LastScan[];
 }
 
 interface Watched {
@@ -97,19 +95,31 @@ export const watchWorld = (
   const members = new MembershipWatch(report);
   const histories = new HistoryWatch(report);
   const told = new ToldVerdicts(report);
+  const renewals = new RenewalWatch(report);
   const upkeep = [
     new RepositoryWatch(report),
     new BudgetWatch(report),
-    new RenewalWatch(report),
+    renewals,
     new SubscriberWatch(report),
   ];
+  world.rereads.onDifference = (what) => report('reread', what);
   const signatures = new SignatureChecks();
   const snapshots = new KeptSnapshots(world);
   const tenants = watchTenants(world, report);
   const accounts = new AccountDueWatch(world, report);
   for (const watch of [due, terminal, ledger, scans, trends, events, histories, told, ...upkeep])
     world.keepers.push(() => watch.keep());
-  world.keepers.push(() => () => signatures.forget());
+  world.keepers.push(() => () => {
+    signatures.forget();
+    world.rereads.forget();
+  });
+  world.keepers.push(() => {
+    const kept = [...world.forgotten];
+    return () => {
+      world.forgotten.clear();
+      for (const [address, at] of kept) world.forgotten.set(address, at);
+    };
+  });
   cloud.database.onCommit = (changes) => {
     const { now } = scheduler;
     const isLate = now <= world.lateUntil;
@@ -136,6 +146,7 @@ export const watchWorld = (
       due.look(cloud.database, { now, slackMs: slackMs + idleMs });
       accounts.look(now, slackMs + idleMs);
       scans.look(now);
+      snapshots.look(now, slackMs + idleMs, report);
     }
     for (const [history, since] of histories.active)
       if (now - since > longestHistoryMs) report('liveness', `${history} does not end`);
@@ -144,12 +155,15 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
-  const compared: Compared = { branches: 0, verdicts: 0, documents: 0, uploads: 0, signatures: 0 };
-  const atRest = async (last: readonly LastScan[]): Promise<void> => {
-    const resting = { world, store: await storeOf(world), last };
+  const compared = nothingCompared();
+  /** Compares what follows default branches. */
+  const compareLast = async (resting: Resting): Promise<void> => {
     compared.branches += await checkRebuilds(resting, report);
-    await checkTickets(resting, report);
-    await checkRules(resting, report);
+    compared.tickets += await checkTickets(resting, report);
+    compared.rules += await checkRules(resting, report);
+  };
+  const atRest = async (last: readonly LastScan[]): Promise<void> => {
+    await compareLast({ world, store: await storeOf(world), last });
   };
   const atEnd = async (last: readonly LastScan[]): Promise<void> => {
     for (const scan of [...scans.active.keys(), ...histories.active.keys()])
@@ -165,17 +179,20 @@ export const watchWorld = (
     checkSpending(store, report);
     compared.uploads = await checkUploads(world, store, report);
     compared.signatures = signatures.check(world.receivers.received, report);
-    await checkBadges(world, store, report);
-    checkHistories(world, store, report);
+    compared.badges = await checkBadges(world, store, report);
+    compared.histories = checkHistories(world, store, report);
+    compared.ranges = checkRanges(world, store, report);
+    compared.rereads = world.rereads.compared;
+    compared.renewals = renewals.compared;
+    checkForgotten(world, report);
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
     compared.documents = checkContents(world, report);
     told.check(store);
     checkMails(world, report);
     due.checkEnd(scheduler.now);
-    compared.branches += await checkRebuilds({ world, store, last }, report);
-    await checkTickets({ world, store, last }, report);
-    await checkRules({ world, store, last }, report);
+    await compareLast({ world, store, last });
     compared.verdicts = await checkVerdicts({ world, store, snapshots }, report);
+    snapshots.checkObjects(report);
     await erasures.look(true);
     await checkLedgers(world, store, report);
     if (last.length > 0 && compared.branches === 0)

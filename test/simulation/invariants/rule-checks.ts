@@ -10,11 +10,15 @@ import type { Report } from './violation.ts';
 /** A key that rules of organizations find. */
 const ownKey = /ownkey_[a-z0-9]{16}/;
 
-/** The last scan of a default branch finds what the rules of its organization are for, and nothing by rules that are gone. */
+/**
+ * The last scan of a default branch finds what the rules of its organization are for, and nothing by rules that are gone.
+ * @returns the number of scans with something to find by a rule.
+ */
 export const checkRules = async (
   { world, store, last }: { world: World; store: MemoryStore; last: readonly LastScan[] },
   report: Report,
-): Promise<void> => {
+): Promise<number> => {
+  let count = 0;
   const blobs = s3BlobReader({ ...s3Location(), client: world.cloud.direct as never });
   const scans = new Map(store.all('scan').map((scan) => [scan.scanId, scan]));
   const urls = new Map(
@@ -36,7 +40,9 @@ export const checkRules = async (
       for (const finding of await loadFindings(scan, unit, blobs))
         if ('rule' in finding && String(finding.rule).startsWith('custom/')) found += 1;
     const isWanted = rule !== undefined && hasKey && isLooked;
+    if (isWanted) count += 1;
     if (isWanted && found === 0) report('rules', `${scanId} finds nothing by ${rule}`);
     if (rule === undefined && found > 0) report('rules', `${scanId} finds something by a rule that is gone`);
   }
+  return count;
 };

@@ -21,18 +21,29 @@ interface Facts {
   issue: SeenIssue | undefined;
   fullName: string;
   rules: TicketRules;
+  /** The issues of trackers that were removed, which findings go on naming. */
+  formerUrls: ReadonlySet<string | undefined>;
   /** Whether a person acted upon the issue, or a restore forgot its last change. */
   isOthers: boolean;
 }
 
 /** Tells in what the ticket and the issue of a group are not what the findings say, read from the beginning. */
-const differenceOf = ({ group, ticket, issue, fullName, rules, isOthers }: Facts): string | undefined => {
+const differenceOf = ({
+  group,
+  ticket,
+  issue,
+  fullName,
+  rules,
+  formerUrls,
+  isOthers,
+}: Facts): string | undefined => {
   if (!ticket) return group && isWorthIssue(group, rules) ? 'has no ticket' : undefined;
   if (ticket.externalId === undefined) return ticket.state === 'closed' ? undefined : 'has no issue';
   if (ticket.contentDigest !== contentDigest(group, fullName)) return 'is told otherwise';
   if (!issue) return 'names an issue that is not there';
   const open = group?.open ?? [];
-  if (group && open.some((row) => row.ticket !== ticket.url)) return 'has findings that do not name it';
+  if (group && open.some((row) => row.ticket !== ticket.url && !formerUrls.has(row.ticket)))
+    return 'has findings that do not name it';
   if (isOthers) return undefined;
   if (issue.isClosed !== (open.length === 0))
     return `has ${open.length} open and its issue is ${issue.isClosed ? 'closed' : 'open'}`;
@@ -84,11 +95,11 @@ const isTracker = (subscriber: Subscriber): subscriber is TrackerSubscriber =>
 const checkTracker = async (
   subscriber: TrackerSubscriber,
   { world: { tracker, restores, organizations }, stored, repositories, report }: Checking,
-): Promise<void> => {
+): Promise<number> => {
   const { organizationId, subscriberId } = subscriber;
   const organization = stored.organizations.get(organizationId);
   const maker = organizations.find((one) => one.organizationId === organizationId);
-  if (!organization || !maker) return;
+  if (!organization || !maker) return 0;
   const isScanned = ({ repositoryId }: { repositoryId: string }): boolean => repositories.has(repositoryId);
   const rules = await rulesOf(subscriber, organization, stored.store);
   const rows = (stored.findings.get(organizationId) ?? []).filter(isScanned);
@@ -96,6 +107,9 @@ const checkTracker = async (
   const all = stored.tickets.get(organizationId) ?? [];
   const own = all.filter((one) => one.subscriberId === subscriberId && isScanned(one));
   const tickets = new Map(own.map((ticket) => [ticket.group, ticket]));
+  const formerUrls = new Set(
+    all.filter((one) => one.subscriberId !== subscriberId).flatMap(({ url }) => url ?? []),
+  );
   const at = projectAt(subscriber.kind, maker);
   const issues = tracker.issuesOf(at);
   for (const name of new Set([...known.keys(), ...tickets.keys()])) {
@@ -104,7 +118,15 @@ const checkTracker = async (
     const fullName = stored.names.get(group?.repositoryId ?? ticket?.repositoryId ?? '') ?? '';
     const issue = nameOfIssue(at, id);
     const isOthers = tracker.touched.has(issue) || restores.isForgotten(tracker.changedAt.get(issue) ?? 0);
-    const difference = differenceOf({ group, ticket, issue: issues.get(id), fullName, rules, isOthers });
+    const difference = differenceOf({
+      group,
+      ticket,
+      issue: issues.get(id),
+      fullName,
+      rules,
+      formerUrls,
+      isOthers,
+    });
     if (difference !== undefined)
       report('rebuild', `the ticket ${name} of ${maker.taint} in ${fullName} ${difference}`);
   }
@@ -115,13 +137,17 @@ const checkTracker = async (
     if (!restores.isForgotten(tracker.madeAt.get(issue) ?? 0))
       report('rebuild', `the issue ${issue} of ${maker.taint} is nobody's`);
   }
+  return own.filter(({ externalId }) => externalId !== undefined).length;
 };
 
-/** Tickets, and the issues at the tracker, are what the tracked findings say, read from the beginning. */
+/**
+ * Tickets, and the issues at the tracker, are what the tracked findings say, read from the beginning.
+ * @returns the number of tickets with an issue that were compared.
+ */
 export const checkTickets = async (
   { world, store, last }: { world: World; store: MemoryStore; last: readonly LastScan[] },
   report: Report,
-): Promise<void> => {
+): Promise<number> => {
   const completed = new Set(
     store.all('scan').flatMap(({ status, scanId }) => (status === 'completed' ? [scanId] : [])),
   );
@@ -134,5 +160,7 @@ export const checkTickets = async (
     .filter(({ disabled, removedAt }) => !disabled && removedAt === undefined)
     .filter(({ organizationId }) => served.has(organizationId));
   const checking = { world, stored: storedOf(store), repositories, report };
-  for (const tracker of trackers) await checkTracker(tracker, checking);
+  let count = 0;
+  for (const tracker of trackers) count += await checkTracker(tracker, checking);
+  return count;
 };

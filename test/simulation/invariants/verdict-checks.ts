@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
-import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
+import { s3BlobReader } from '#adapters/s3/blobs.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs, loadResults } from '#app/verdict/load-judged-scan.ts';
 import { gatherEvidence } from '#app/evidence/gather-evidence.ts';
@@ -8,7 +7,6 @@ import { joinUnitDocuments, loadEvidence, loadUnitDocument, unitKey } from '#app
 import { completedUnits } from '#app/reports/stored-findings.ts';
 import { s3Location } from '#runtime/wire/objects/s3-location.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
@@ -19,37 +17,8 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { World } from '../start/world.ts';
+import type { KeptSnapshots } from './advisories/kept-snapshots.ts';
 import type { Report } from './violation.ts';
-
-const manifestKey = 'advisories/current.json';
-
-/** Keeps every advisory snapshot that ever was the current one. */
-export class KeptSnapshots {
-  readonly #manifests = new Map<string, Buffer>();
-  readonly #known = new Map<string, Advisories>();
-  readonly #world: World;
-
-  constructor(world: World) {
-    this.#world = world;
-    world.cloud.objects.onPut = (key, content) => {
-      if (key !== manifestKey) return;
-      const { snapshotId } = JSON.parse(content.toString()) as { snapshotId: string };
-      this.#manifests.set(snapshotId, content);
-    };
-  }
-
-  /** The advisories of a snapshot; those of `none` are empty. */
-  at(snapshotId: string): Advisories {
-    const found = this.#known.get(snapshotId);
-    if (found) return found;
-    const objects = s3ObjectStore({ ...s3Location(), client: this.#world.cloud.direct as never });
-    const get = async (key: string) =>
-      key === manifestKey ? this.#manifests.get(snapshotId) : objects.get(key);
-    const made = storedAdvisories({ get });
-    this.#known.set(snapshotId, made);
-    return made;
-  }
-}
 
 interface Judging {
   blobs: BlobReader;

@@ -74,6 +74,41 @@ const slicesOf = (
     known: [...known, ...hashes.slice(0, index * size)],
   }));
 
+interface CommitRange {
+  head: string;
+  known: readonly string[];
+}
+
+/** A version of a file at its path. */
+const placeOf = ([path, text]: readonly [path: string, text: string]): string => `${path}\n${text}`;
+
+const placesIn = (commit: Commit | undefined): string[] => Object.entries(commit?.files ?? {}).map(placeOf);
+
+/** Finds the files that commits after known ones added, at each path, and that neither those nor the head have. */
+const filesOfRange = (commits: ReadonlyMap<string, Commit>, { head, known }: CommitRange) => {
+  const before = closureOf(commits, known);
+  const hashes = [...closureOf(commits, [head])].filter((hash) => !before.has(hash)).toReversed();
+  const parents = hashes.flatMap((hash) => commits.get(hash)?.parent ?? []);
+  const started = [head, ...known, ...parents.filter((hash) => before.has(hash))];
+  const seen = new Set(started.flatMap((hash) => placesIn(commits.get(hash))));
+  const files = hashes.flatMap((hash) =>
+    Object.entries(commits.get(hash)?.files ?? {}).flatMap(([path, text]) => {
+      const place = placeOf([path, text]);
+      if (seen.has(place)) return [];
+      seen.add(place);
+      return [{ path: `${hash}/${path}`, content: Buffer.from(text) }];
+    }),
+  );
+  return { commits: hashes, files };
+};
+
+/** A secret that a commit added and a later one removed. */
+interface RemovedSecret {
+  secret: string;
+  commit: string;
+  path: string;
+}
+
 /** The repositories of all hosts, by address, so that nobody reads what belongs to another. */
 export class GitHosts {
   readonly #repositories = new Map<string, HostedRepository>();
@@ -120,6 +155,24 @@ export class GitHosts {
   /** Lists the secrets that were pushed until an instant, whether they are still there or not. */
   secretsUntil(url: string, until: number): string[] {
     return this.#at(url).secrets.flatMap(({ secret, at }) => (at <= until ? [secret] : []));
+  }
+
+  /** Lists the secrets that the commits from a base to a head added and removed again, by the commits that added them. */
+  removedBetween(
+    url: string,
+    { base, head }: { base: string; head: string },
+  ): { commits: number; secrets: RemovedSecret[] } {
+    const { commits } = this.#at(url);
+    const before = closureOf(commits, [base]);
+    const wanted = closureOf(commits, [head]);
+    const hashes = [...commits.keys()].filter((hash) => wanted.has(hash) && !before.has(hash));
+    const left = JSON.stringify(commits.get(head)?.files ?? {});
+    const found = new Map<string, RemovedSecret>();
+    for (const commit of hashes)
+      for (const [path, text] of Object.entries(commits.get(commit)?.files ?? {}))
+        for (const [secret] of text.matchAll(secretsIn))
+          if (!left.includes(secret) && !found.has(secret)) found.set(secret, { secret, commit, path });
+    return { commits: hashes.length, secrets: [...found.values()] };
   }
 
   #opened({ url, credential }: { url: string; credential?: { secret: string } }): HostedRepository {
@@ -174,9 +227,12 @@ export class GitHosts {
         ...(same && { same: same.map(([path]) => path) }),
       };
     },
-    fetchCommitRange: async ({ location }) => {
-      this.#opened(location);
-      return { files: eachOf([]), skipped: [], commits: [], unread: [] };
+    fetchCommitRange: async ({ location, head, known }) => {
+      const { commits } = this.#opened(location);
+      if ([head, ...known].some((hash) => !commits.has(hash)))
+        throw new SourceFailure('branch_or_commit_not_found', 'No such commit.');
+      const { commits: hashes, files } = filesOfRange(commits, { head, known });
+      return { files: eachOf(files), skipped: [], commits: hashes, unread: [] };
     },
     ancestorsOf: async ({ location, tip, commits: asked }) => {
       const { commits } = this.#opened(location);

@@ -1,7 +1,13 @@
-import { readManifest, switchManifest, currentSnapshot } from '#adapters/reference-data/osv/manifest.ts';
+import {
+  readManifest,
+  switchManifest,
+  currentSnapshot,
+  type Manifest,
+} from '#adapters/reference-data/osv/manifest.ts';
+import { retireObjects } from '#adapters/reference-data/osv/retire-objects.ts';
 import { storeShard } from '#adapters/reference-data/osv/store-shard.ts';
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
-import type { ObjectStore } from '#ports/blobs.ts';
+import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder } from '@scangate/engines/advisories/snapshot';
 import { currentSurroundings } from './surroundings.ts';
@@ -27,7 +33,7 @@ const publish = async (objects: ObjectStore, now: Date): Promise<boolean> => {
 };
 
 /** Stands in for lib/runtime/wire/advisory-mirror.ts: nothing is downloaded. */
-export const wireAdvisoryMirror = (objects: ObjectStore): AdvisoryMirror => ({
+export const wireAdvisoryMirror = (objects: ObjectStore & ObjectRemover): AdvisoryMirror => ({
   base: () => currentSnapshot(objects),
   current: () => readManifest(objects),
   sync: async (_dumps, now) => {
@@ -35,5 +41,6 @@ export const wireAdvisoryMirror = (objects: ObjectStore): AdvisoryMirror => ({
     const outcome = switched ? ('updated' as const) : ('unchanged' as const);
     return { switched, ecosystems: [{ ecosystem: 'npm', outcome }], signals: [], ratings: [] };
   },
-  removeUnused: async () => ({ removed: 0 }),
+  removeUnused: (before, after, now) =>
+    retireObjects({ before: before as Manifest, after: after as Manifest }, objects, now.toISOString()),
 });

@@ -1,3 +1,4 @@
+import { nothingCompared } from '../invariants/compared/compared.ts';
 import { expect, test } from 'vitest';
 import { simulate, type SimulateOptions } from '../start/simulate.ts';
 import { shrink } from './shrink.ts';
@@ -17,7 +18,18 @@ test('actions, random faults and planned faults that are not needed are left out
       String(given['at']).includes('deliver:2:twice');
     const violation = isBroken ? 'money: one too many' : '';
     const story = ['2026 taint1x.2: push'];
-    return { digest: '', events: 1, restored: 0, violation, failure: '', story, actsMade, chanceFaults };
+    return {
+      digest: '',
+      events: 1,
+      restored: 0,
+      compared: nothingCompared(),
+      plannedFaults: {},
+      violation,
+      failure: '',
+      story,
+      actsMade,
+      chanceFaults,
+    };
   };
   const { command, lines } = shrink({ seed: 7, at: 'deliver:1:twice,deliver:2:twice' }, run);
   expect(lines).toEqual(['2026 taint1x.2: push']);

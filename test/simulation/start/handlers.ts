@@ -67,6 +67,14 @@ const loadedOnDemand = [
   'lib/engines/sast/{load-sast-engine,rule-ids}.ts',
   'lib/engines/sbom/{validate-sbom,conversions/read-sbom-document,validation/validate-sbom-text}.ts',
   'lib/engines/secrets/rule-table.ts',
+  'lib/engines/custom-rules/{run-with-custom-rules,load-custom-engine}.ts',
+  'lib/engines/custom-secret-rules/custom-secrets-engine.ts',
+  'lib/engines/import-usage/read-usage.ts',
+  'lib/engines/inventory/{read-inventory,pom-resolution/load-poms}.ts',
+  'lib/engines/sbom/validation/*.ts',
+  'lib/app/scans/workflow/reuse/reuse-result.ts',
+  'lib/domain/scans/validate-artifact-request.ts',
+  'lib/runtime/http/{limited-store,audit-refusals,count-refusal,pages}.ts',
   'lib/adapters/providers/**/*.ts',
 ];
 

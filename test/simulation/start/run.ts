@@ -2,10 +2,13 @@ import { dayMs, hourMs } from '@scangate/domain/instant';
 import { discloseAdvisories, leaveSome, live } from '../actors/organization-life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
-import { watchWorld, type Compared } from '../invariants/invariants.ts';
+import type { Compared } from '../invariants/compared/compared.ts';
+import { checkWholeRun, isWhole } from '../invariants/compared/whole-run.ts';
+import { watchWorld } from '../invariants/invariants.ts';
 import { Violation } from '../invariants/violation.ts';
 import { watchCalls, type CoveredCalls } from '../covered/call-coverage.ts';
 import { writeStory } from '../shrink/write-story.ts';
+import type { FaultKind } from '../faults/fault-kinds.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { onLogLine, takeOutput } from '../outside/log.ts';
 import { readCloudPlan } from './cloud-plan.ts';
@@ -29,6 +32,8 @@ export interface RunOptions {
   restores?: number;
   /** Whether the world lasts for years. */
   isLong?: boolean;
+  /** Whether each organization does everything twice, beside what it does by chance. */
+  everyAct?: boolean;
   /** Is called with the progress of a run, each virtual month. */
   onMonth?: (progress: string) => void;
   /** Whether it tells which functions made which calls. */
@@ -64,6 +69,8 @@ export interface RunReport {
   /** The names of acts, and of faults by chance. */
   actsMade: string[];
   chanceFaults: string[];
+  /** The planned faults that were made, by kind. */
+  plannedFaults: Partial<Record<FaultKind, number>>;
   /** The messages that were given up, by function. */
   deadLetters: Map<string, number>;
   /** The invariant that was broken, and the story until then. */
@@ -169,6 +176,11 @@ const runWorld = async (
   return last;
 };
 
+/** Ends a run with the first invariant that is broken. */
+const breaking = (invariant: string, what: string): never => {
+  throw new Violation(`${invariant}: ${what}`);
+};
+
 const countOf = (names: readonly string[]): Map<string, number> =>
   new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 
@@ -199,13 +211,14 @@ const endOf = (error: unknown): Pick<RunReport, 'violation' | 'failure'> => {
 
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
-  const { faultRate, at = '', isLong = false, deployments = 0 } = options;
+  const { faultRate, at = '', isLong = false, deployments = 0, everyAct = false, days } = options;
   const plan = await readCloudPlan();
   const world = new World({
     ...options,
     plan,
     planned: readPlannedFaults(at),
     isLong,
+    everyActDays: everyAct ? days : 0,
     hasReleases: deployments > 0,
   });
   const errors = new Map<string, number>();
@@ -226,6 +239,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     requireLastScans(world, last);
     await atEnd(last);
     world.scheduler.throwIfFailed();
+    if (isWhole(options)) checkWholeRun(compared, world.api.statuses, breaking);
   } catch (error) {
     ended = endOf(error);
   }
@@ -248,6 +262,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     faults: faultsMade,
     actsMade: world.acts,
     chanceFaults: world.faults.made,
+    plannedFaults: Object.fromEntries(world.planned.made),
     errors,
     deadLetters: countOf(world.cloud.functions.deadLetters.map(({ name }) => name)),
     ...ended,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import type { RunReport } from './run.ts';
 
 /** The result of a run in a process of its own. */
-export interface SimulatedRun {
+export interface SimulatedRun extends Pick<RunReport, 'compared' | 'plannedFaults'> {
   digest: string;
   events: number;
   /** The restores that took place. */

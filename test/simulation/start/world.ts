@@ -5,6 +5,7 @@ import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Organization } from '../actors/organization.ts';
 import { Api, streamedEndpoints } from '../actors/api.ts';
 import { Credentials } from '../actors/credentials.ts';
+import { Rereads } from '../actors/operations/rereads.ts';
 import type { GivenUpload } from '../actors/upkeep/uploads.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
@@ -40,6 +41,8 @@ export interface WorldOptions {
   planned: readonly PlannedFault[];
   /** Whether the world lasts for years, in which idle time has to be cheap. */
   isLong: boolean;
+  /** The days in which each organization does everything twice; 0 leaves that to chance. */
+  everyActDays?: number;
   /** Whether other releases are deployed in it. */
   hasReleases?: boolean;
   /** The acts that happen; all when there are none. */
@@ -85,6 +88,10 @@ export class World {
   readonly uploads = new Map<string, GivenUpload>();
   /** The credits that an operator adjusted. */
   readonly adjustments: Adjustment[] = [];
+  /** Settings that people changed and read again. */
+  readonly rereads: Rereads;
+  /** The addresses of people who had them removed, and when. */
+  readonly forgotten = new Map<string, number>();
   /** The story so far. */
   readonly story: string[] = [];
   /** Whoever remembers what tables have keeps it, and brings it back with them. */
@@ -99,19 +106,22 @@ export class World {
   /** Whether they rest meanwhile. */
   isResting = false;
   readonly isLong: boolean;
+  readonly everyActDays: number;
   readonly #releases: readonly Release[];
   readonly #plan: CloudPlan;
   readonly #onlyActs: ReadonlySet<string> | undefined;
 
   constructor({ seed, plan, faultRate, planned, ...options }: WorldOptions) {
-    const { onlyActs, onlyFaults, isLong, hasReleases = false } = options;
+    const { onlyActs, onlyFaults, isLong, everyActDays = 0, hasReleases = false } = options;
     this.#plan = plan;
     this.#releases = hasReleases ? ['present', ...otherReleases] : ['present'];
     this.#onlyActs = onlyActs;
     this.isLong = isLong;
+    this.everyActDays = everyActDays;
     this.scheduler = new Scheduler(seed, beginning);
     this.faults = new ChanceOfFaults(this.scheduler, faultRate, onlyFaults);
     const { scheduler } = this;
+    this.rereads = new Rereads(() => scheduler.now);
     this.planned = new PlannedFaults(planned, scheduler, this.faults);
     const faults = this.planned;
     const load = loadHandler(streamedEndpoints);

@@ -31,7 +31,7 @@ const addToken = async ({ api }: World, { taint }: Organization, secret: string)
 /** An owner proves the domain, and gives the directory a token. @returns the token. */
 export const setUpDirectory = async (world: World, organization: Organization): Promise<DirectoryToken> => {
   const secret = await startOwnerSession(world, organization);
-  if (secret === undefined || !(await proveDomain(world, organization, secret))) return undefined;
+  if (secret === undefined || !(await proveDomain(world, organization, { secret }))) return undefined;
   return addToken(world, organization, secret);
 };
 
@@ -99,10 +99,14 @@ export const provision: Act = async (world, organization) => {
   organization.invited += 1;
   const email = known?.email ?? `made${organization.invited}@${domainOf(organization)}`;
   const id = await addUser(world, secret, email);
+  // A directory goes on telling the address of whoever had it removed.
+  world.forgotten.delete(email);
   if (id === undefined) return;
   const person = known ?? newPerson({ personId: id, role: 'member', email });
   await scheduler.sleep(scheduler.draw(dayMs / 8));
   const isFew = organization.people.length < 4;
-  if ((known && isFew) || !(await endUser(world, secret, id))) return;
+  const hasEnded = !(known && isFew) && (await endUser(world, secret, id));
+  world.forgotten.delete(email);
+  if (!hasEnded) return;
   await noteRemoved(world, organization, person);
 };

@@ -7,13 +7,12 @@ export const domainOf = ({ taint }: Pick<Organization, 'taint'>): string => `${t
 export const isInDomain = (organization: Pick<Organization, 'taint'>, { email }: Person): boolean =>
   email.endsWith(`@${domainOf(organization)}`);
 
-/** An owner proves the domain of the organization. @param secret is a session of theirs. @returns whether it is verified. */
+/** An owner proves a domain of the organization. @param secret is a session of theirs. @returns whether it is verified. */
 export const proveDomain = async (
   { api, texts }: World,
   organization: Organization,
-  secret: string,
+  { secret, domain = domainOf(organization) }: { secret: string; domain?: string },
 ): Promise<boolean> => {
-  const domain = domainOf(organization);
   const added = await api.call('add-domain', { secret, body: { domain } });
   const { name, value } = (added.body['record'] ?? {}) as { name?: string; value?: string };
   if (name === undefined || value === undefined) return false;

@@ -42,7 +42,7 @@ export const configure: Act = async (world, organization) => {
   const isOffered = plan === 'Regulated' || plan === 'Team';
   if (!isOffered || signOn || isGone(world, organization)) return;
   const secret = await startOwnerSession(world, organization);
-  if (secret === undefined || !(await proveDomain(world, organization, secret))) return;
+  if (secret === undefined || !(await proveDomain(world, organization, { secret }))) return;
   const settings = await readSettings(world, secret);
   if (!settings) return;
   const kind = plan === 'Regulated' && world.scheduler.random() < 0.7 ? 'saml' : 'oidc';
@@ -78,7 +78,8 @@ const store = async (
 ): Promise<ApiAnswer | undefined> => {
   const { scheduler, api } = world;
   const settings = await readSettings(world, secret);
-  if (!settings?.issuer) return undefined;
+  // It may have been removed, and another one configured.
+  if (!settings?.issuer || organization.signOn !== signOn) return undefined;
   const issuer = issuerOf(world, organization, { kind: signOn.kind, isNew: false });
   const body = { issuer, ...(breakGlass && { enforced: { breakGlass } }) };
   const change = signOn.begin(scheduler.now);

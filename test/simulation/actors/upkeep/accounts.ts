@@ -1,7 +1,8 @@
 import { dayMs } from '@scangate/domain/instant';
 import { ids } from '#test/simulation/outside/ids.ts';
 import type { World } from '#test/simulation/start/world.ts';
-import { callAs, idIn, managers, type Act } from '../actions.ts';
+import { callAs, idIn, managers, waive, type Act } from '../actions.ts';
+import type { Organization } from '../organization.ts';
 
 /** A payer limits what a client may spend in a month, or no longer does. */
 export const setBudget: Act = async (world, organization) => {
@@ -51,13 +52,29 @@ export const adjustCredits: Act = async (world, { organizationId, parent }) => {
   if (scheduler.random() < 0.4) await operate(world, 'adjust-credits', input);
 };
 
+interface ListedWaiver {
+  waiverId: string;
+  status: string;
+  expiresAt: string;
+}
+
+const waiversInForce = async (world: World, organization: Organization): Promise<ListedWaiver[]> => {
+  const answer = await callAs({ world, organization, roles: managers }, 'list-waivers');
+  const all = (answer?.status === 200 ? answer.body['items'] : []) as ListedWaiver[];
+  return all.filter(({ status }) => status === 'active');
+};
+
 /** Somebody renews a waiver, so that it ends and another one takes its place, perhaps once somebody else approves it. */
 export const renewWaiver: Act = async (world, organization) => {
   const { scheduler } = world;
   const { made } = organization;
-  if (made.waiver.length === 0) return;
-  const params = { waiverId: scheduler.pick(made.waiver.slice(-3)) };
-  const body = { expiresAt: new Date(scheduler.now + (2 + scheduler.draw(20)) * dayMs).toISOString() };
+  const inForce = await waiversInForce(world, organization);
+  if (inForce.length === 0) return waive(world, organization);
+  const { waiverId, expiresAt } = scheduler.pick(inForce);
+  // Now and then it lasts that long already.
+  const laterMs = (scheduler.draw(10) - 1) * dayMs;
+  const params = { waiverId };
+  const body = { expiresAt: new Date(Date.parse(expiresAt) + laterMs).toISOString() };
   const roles = scheduler.pick([managers, ['member']]);
   const answer = await callAs({ world, organization, roles }, 'renew-waiver', {
     params,

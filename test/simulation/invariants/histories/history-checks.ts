@@ -12,8 +12,10 @@ const isOwnKey = (secret: string): boolean => secret.startsWith('ownkey_');
 /**
  * A history scan that looked at everything found each secret that was ever pushed before, whatever became of the file,
  * and each of them is a tracked finding.
+ * @returns the number of scans whose secrets were counted.
  */
-export const checkHistories = ({ git, organizations }: World, store: MemoryStore, report: Report): void => {
+export const checkHistories = ({ git, organizations }: World, store: MemoryStore, report: Report): number => {
+  let count = 0;
   const urls = new Map(
     organizations.flatMap(({ repositories }) =>
       repositories.map(({ repositoryId, url }) => [repositoryId, url] as const),
@@ -28,6 +30,7 @@ export const checkHistories = ({ git, organizations }: World, store: MemoryStore
     const { repositoryId, historyScanId, status, requestedAt, finishedAt = '', refunded, gaps = [] } = scan;
     const url = urls.get(repositoryId);
     if (url === undefined || status !== 'completed' || refunded || gaps.length > 0) continue;
+    count += 1;
     const { secrets: found = 0 } = scan;
     const before = git.secretsUntil(url, Date.parse(requestedAt) - nearlyMs);
     const least = before.filter((secret) => !isOwnKey(secret)).length;
@@ -38,4 +41,5 @@ export const checkHistories = ({ git, organizations }: World, store: MemoryStore
     if (last.get(repositoryId) === historyScanId && rows < found)
       report('history', `${rows} of the ${found} secrets of ${historyScanId} are tracked`);
   }
+  return count;
 };

@@ -40,6 +40,7 @@ const ofPayer: Extents = {
   'list-ledger': 'pool',
   'export-ledger': 'pool',
   'get-organization': 'id',
+  'change-organization': 'id',
   // It contains the ledger.
   'an export': 'pool',
 };

@@ -7,6 +7,8 @@ export class RenewalWatch {
   readonly #report: Report;
   /** The waivers, by their ids. */
   readonly #waivers = new Map<string, Item>();
+  /** The number of renewals that took effect. */
+  compared = 0;
 
   constructor(report: Report) {
     this.#report = report;
@@ -26,6 +28,7 @@ export class RenewalWatch {
     if (!renewed) return this.#report('renewal', `${name} renews nothing`);
     if (row['version'] !== Number(renewed['version']) + 1)
       this.#report('renewal', `${name} has version ${row['version']} after ${renewed['version']}`);
+    if (row['status'] === 'approved') this.compared += 1;
     if (row['status'] === 'approved' && renewed['status'] !== 'replaced')
       this.#report('renewal', `${name} is approved, and what it renews is ${renewed['status']}`);
   }
