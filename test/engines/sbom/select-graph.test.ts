@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PackageGraph } from '@scangate/engines/sbom/sbom-graph';
 import { maxGraphNodes, selectGraph } from '@scangate/engines/sbom/select-graph';
+import { processorMs } from '#test/support/processor-time.ts';
 
 /** A graph from `from to` lines; packages with an exclamation mark are direct. */
 const graphOf = (...lines: string[]): PackageGraph => {
@@ -91,9 +92,9 @@ test('a chain of 100,000 packages is answered at once', () => {
     (_, index) => `p${index}${index === 0 ? '!' : ''} p${index + 1}`,
   );
   const graph = graphOf(...lines);
-  const begun = performance.now();
+  const begun = processorMs();
   for (const purl of ['p99999', undefined]) expect(select(graph, purl).truncated).toBe(true);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(processorMs() - begun).toBeLessThan(5_000);
 });
 
 /** The packages that direct ones lead to. */

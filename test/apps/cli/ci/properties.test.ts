@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProperties } from '@scangate/cli/ci/properties';
+import { processorMs } from '#test/support/processor-time.ts';
 
 test.each([
   ['a=b', { a: 'b' }],
@@ -21,7 +22,7 @@ test.each([
 });
 
 test('a long line takes linear time', () => {
-  const started = performance.now();
+  const started = processorMs();
   parseProperties(`${'\\a '.repeat(300_000)}\n${' '.repeat(300_000)}\n${'='.repeat(300_000)}`);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(processorMs() - started).toBeLessThan(2000);
 });
