@@ -13,6 +13,8 @@ export class Brackets {
   #work: number;
   /** Whether there were too many open brackets to look for all of their ends. */
   isPartial = false;
+  /** Whether the end of a bracket was not found. */
+  hasOpen = false;
 
   constructor(text: string, literalEnd: LiteralEnd) {
     this.#text = text;
@@ -38,6 +40,7 @@ export class Brackets {
       at = end;
     }
     this.#work -= at - from;
+    this.hasOpen ||= depth !== 0;
     return depth === 0 ? at + 1 : undefined;
   }
 }

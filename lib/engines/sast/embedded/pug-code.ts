@@ -1,8 +1,9 @@
 import { Brackets } from './brackets.ts';
-import { indexOrEnd, skipBlanks, wordAt } from './characters.ts';
+import { skipBlanks, wordAt } from './characters.ts';
 import { scriptEnd } from './literals.ts';
 import { PageCode, type EmbeddedCode } from './page-code.ts';
-import { endOfName, isNested, nameSigns, pugLines, type PugLine } from './pug-lines.ts';
+import { pugAttributes } from './pug-attributes.ts';
+import { headAt, isNested, nameSigns, pugLines, withFeeds, type PugLine } from './pug-lines.ts';
 import { firstOf, searchIn } from './search-in.ts';
 
 /** The code around what follows a word of Pug. */
@@ -13,6 +14,9 @@ const statements: Readonly<Record<string, readonly [before: string, after: strin
   case: ['(', ');'],
   when: ['(', ');'],
 };
+
+/** Words that name another part of the template, when they stand alone. */
+const references: ReadonlySet<string> = new Set(['include', 'extends', 'doctype', 'block']);
 
 /** The signs of values and elements in a text. */
 const opens = ['#{', '!{', '#['];
@@ -37,8 +41,8 @@ class PugReader {
   #depth = 0;
 
   constructor(page: string) {
-    this.#page = page;
-    this.#brackets = new Brackets(page, scriptEnd);
+    this.#page = withFeeds(page);
+    this.#brackets = new Brackets(this.#page, scriptEnd);
     this.#code = new PageCode(page);
   }
 
@@ -48,7 +52,7 @@ class PugReader {
       this.#line(line);
     }
     while (this.#blocks.length > 0) this.#close(this.#page.length);
-    return this.#code.embedded(this.#isPartial || this.#brackets.isPartial);
+    return this.#code.embedded(this.#isPartial || this.#brackets.isPartial || this.#brackets.hasOpen);
   }
 
   #close(at: number): void {
@@ -87,7 +91,7 @@ class PugReader {
       return this.#open(line);
     }
     if (sign === ':') this.#isPartial = true;
-    else if (sign === '|' || sign === '<') this.#interpolations(from, to);
+    else if (sign === '|' || sign === '<' || page.startsWith('#[', from)) this.#interpolations(from, to);
     else if (sign === '=') this.#evaluate(from + 1, to);
     else if (page.startsWith('!=', from)) this.#evaluate(from + 2, to);
     else if (sign === '+') this.#mixinCall(from + 1, to);
@@ -112,26 +116,44 @@ class PugReader {
     if (Object.hasOwn(statements, word) && isWhole) {
       const [before, end] = statements[word]!;
       this.#around(before, [behind, to], end);
+      if (word === 'when') this.#nestedIn(behind, to);
       return this.#open(line);
     }
     if ((word === 'each' || word === 'for') && after > behind) return this.#loop(line, after);
     if (word === 'mixin' && after > behind) return this.#mixin(line, after);
-    if (word === 'include' || word === 'extends' || word === 'doctype' || word === 'block') return;
-    this.#element(from, to);
+    const isAlone = after > behind || behind >= to;
+    if (!isAlone || !references.has(word)) this.#element(from, to);
   }
 
-  /** Reads `each item, key in list`. */
+  /** Reads the element behind the value of a case: `when a: p= b`. */
+  #nestedIn(from: number, to: number): void {
+    let at = from;
+    while (at < to && !isNested(this.#page, at)) at = Math.max(at + 1, scriptEnd(this.#page, at));
+    if (at < to) this.#element(skipBlanks(this.#page, at + 1), to);
+  }
+
+  /** Reads `each item, key in list` or `each [key, item] of list`. */
   #loop(line: PugLine, from: number): void {
     const page = this.#page;
     const start = page.charAt(from) === '(' ? from + 1 : from;
-    const item = wordAt(page, start, '$');
-    const over = indexOrEnd(page.slice(0, line.to), ' in ', start);
-    this.#code
-      .add('for (const ', from)
-      .take(start, start + item.length)
-      .add(' of (', start);
-    this.#code.take(Math.min(line.to, over + 4), line.to).add('\n))', line.to);
-    this.#open(line, true);
+    const to = start > from && page.charAt(line.to - 1) === ')' ? line.to - 1 : line.to;
+    const isPattern = '[{'.includes(page.charAt(start));
+    const item = isPattern ? (this.#brackets.closedAt(start) ?? to) : start + wordAt(page, start, '$').length;
+    let over = skipBlanks(page, item);
+    if (page.charAt(over) === ',') {
+      over = skipBlanks(page, over + 1);
+      over = skipBlanks(page, over + wordAt(page, over, '$').length);
+    }
+    const isLoop =
+      item > start && (page.startsWith('in', over) || page.startsWith('of', over)) && over + 2 < to;
+    if (isLoop) {
+      this.#code.add('for (const ', from).take(start, item).add(' of (', start);
+      this.#code.take(over + 2, to).add('\n))', to);
+    } else {
+      this.#isPartial = true;
+      this.#around(';(', [start, to], ');');
+    }
+    this.#open(line, isLoop);
   }
 
   /** Reads `mixin name(a, b)`. */
@@ -148,70 +170,39 @@ class PugReader {
 
   /** Reads `+name(a, b)(attributes)`. */
   #mixinCall(from: number, to: number): void {
-    const name = wordAt(this.#page, from, '-');
-    const open = from + name.length;
-    const closed = this.#page.charAt(open) === '(' ? this.#brackets.closedAt(open) : undefined;
-    this.#code.add(`;mixin_${name.replaceAll('-', '_')}`, from);
-    if (closed === undefined) this.#code.add('();\n', from);
-    else this.#code.take(open, closed).add(';\n', closed);
-    this.#behindName(closed ?? open, to);
-  }
-
-  #element(from: number, to: number): void {
-    this.#behindName(Math.min(to, endOfName(this.#page, from)), to);
-  }
-
-  /** Reads attributes, and what an element holds in its line. */
-  #behindName(from: number, to: number): void {
     const page = this.#page;
-    let at = from;
-    while (page.charAt(at) === '(') {
-      const closed = this.#brackets.closedAt(at);
-      if (closed === undefined || closed > to) return this.#interpolations(at, to);
-      this.#attributes(at + 1, closed - 1);
-      at = closed;
-    }
-    if (page.startsWith('&attributes(', at)) {
-      const closed = this.#brackets.closedAt(at + '&attributes'.length) ?? to;
-      this.#evaluate(at + '&attributes('.length, closed - 1);
-      at = closed;
-    }
+    const isComputed = page.startsWith('#{', from);
+    const name = wordAt(page, from, '-');
+    const open = isComputed ? (this.#brackets.closedAt(from + 1) ?? to) : from + name.length;
+    const closed = page.charAt(open) === '(' ? this.#brackets.closedAt(open) : undefined;
+    if (isComputed) this.#evaluate(from + 2, open - 1);
+    this.#code.add(isComputed ? ';' : `;mixin_${name.replaceAll('-', '_')}`, from);
+    if (closed !== undefined) this.#code.take(open, closed).add(';\n', closed);
+    else this.#code.add(isComputed ? '\n' : '();\n', from);
+    // Arguments with names are attributes.
+    const equals = skipBlanks(page, open + 1 + wordAt(page, open + 1, nameSigns).length);
+    if (closed !== undefined && page.charAt(equals) === '=') this.#attributes(open + 1, closed - 1);
+    this.#element(closed ?? open, to);
+  }
+
+  /** Reads the head of an element, and what it holds in its line. */
+  #element(from: number, to: number): void {
+    const page = this.#page;
+    const { parts, end: at } = headAt(page, from, this.#brackets);
+    for (const part of parts)
+      if (part.kind === 'value') this.#evaluate(part.from, part.to);
+      else this.#attributes(part.from, part.to);
+    this.#isPartial ||= at > to;
+    if (at >= to) return;
     if (page.charAt(at) === '=') this.#evaluate(at + 1, to);
     else if (page.startsWith('!=', at)) this.#evaluate(at + 2, to);
-    else if (isNested(page, at) && at < to) this.#element(skipBlanks(page, at + 1), to);
+    else if (isNested(page, at)) this.#element(skipBlanks(page, at + 1), to);
     else this.#interpolations(at, to);
   }
 
   /** Evaluates the values of attributes: `a=b, c!=d`. */
   #attributes(from: number, to: number): void {
-    const page = this.#page;
-    let value = -1;
-    let at = from;
-    while (at < to) {
-      const sign = page.charAt(at);
-      const closed = '([{'.includes(sign) ? this.#brackets.closedAt(at) : undefined;
-      const begins = this.#valueAt(at, value === -1, to);
-      if (begins !== undefined) {
-        if (value !== -1) this.#evaluate(value, endOfValue(page, value, at));
-        value = begins;
-        at = begins;
-      } else at = closed ?? scriptEnd(page, at);
-    }
-    if (value !== -1) this.#evaluate(value, endOfValue(page, value, to));
-  }
-
-  /** Returns where the value of an attribute begins whose name is at an offset. */
-  #valueAt(at: number, isFirst: boolean, to: number): number | undefined {
-    const page = this.#page;
-    const before = page.charAt(at - 1);
-    const isBehind = before === ',' || ' \t\r\n"\'`)'.includes(before) || (isFirst && before === '(');
-    if (!isBehind || before === '') return undefined;
-    const name = wordAt(page, at, nameSigns);
-    if (name === '') return undefined;
-    const sign = at + name.length;
-    const equals = page.charAt(sign) === '!' || page.charAt(sign) === '?' ? sign + 1 : sign;
-    const isEquals = page.charAt(equals) === '=' && !'=>'.includes(page.charAt(equals + 1));
-    return isEquals && equals < to ? equals + 1 : undefined;
+    for (const value of pugAttributes(this.#page, [from, to], this.#brackets)) this.#evaluate(...value);
   }
 
   /** Evaluates `#{…}` and `!{…}` in a text, and reads `#[…]` as an element. */
@@ -235,13 +226,6 @@ class PugReader {
     this.#depth -= 1;
   }
 }
-
-/** Returns the end of a value without the comma behind it. */
-const endOfValue = (page: string, from: number, to: number): number => {
-  let end = to;
-  while (end > from && ', \t\r\n'.includes(page.charAt(end - 1))) end -= 1;
-  return end;
-};
 
 /** Extracts the JavaScript of a Pug template that runs on the server. */
 export const pugCode = (page: string): EmbeddedCode => new PugReader(page).read();

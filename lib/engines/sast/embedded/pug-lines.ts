@@ -32,45 +32,81 @@ const indentAt = (page: string, from: number, to: number): number => {
 export const nameSigns = '-:.#@$';
 
 /** Returns the end of an element's name: a period behind it begins a text below, a colon another element. */
-export const endOfName = (page: string, from: number): number => {
+const endOfName = (page: string, from: number): number => {
   let at = from;
-  while (isWord(page.charAt(at)) || (at < page.length && nameSigns.includes(page.charAt(at)))) at += 1;
+  const isPart = (sign: string): boolean => isWord(sign) || (sign !== '' && nameSigns.includes(sign));
+  while (isPart(page.charAt(at)) && !page.startsWith('#{', at)) at += 1;
   while (at > from && '.:'.includes(page.charAt(at - 1))) at -= 1;
   return at;
+};
+
+/** A part of an element's head in brackets, without them. */
+interface HeadPart {
+  kind: 'attributes' | 'value';
+  from: number;
+  to: number;
+}
+
+/** The name, classes and attributes of an element in any order. */
+interface Head {
+  parts: readonly HeadPart[];
+  end: number;
+}
+
+const merged = '&attributes(';
+
+/** Reads the head of an element from an offset. */
+export const headAt = (page: string, from: number, brackets: Brackets): Head => {
+  const parts: HeadPart[] = [];
+  let at = from;
+  for (;;) {
+    at = endOfName(page, at);
+    const isValue = page.startsWith(merged, at) || page.startsWith('#{', at);
+    if (!isValue && page.charAt(at) !== '(') return { parts, end: at };
+    const open = page.startsWith(merged, at) ? at + merged.length - 1 : at + (isValue ? 1 : 0);
+    const closed = brackets.closedAt(open);
+    if (closed === undefined) return { parts, end: at };
+    parts.push({ kind: isValue ? 'value' : 'attributes', from: open + 1, to: closed - 1 });
+    at = closed;
+  }
 };
 
 /** Whether another element follows on the line: `li: a`. */
 export const isNested = (page: string, at: number): boolean =>
   page.charAt(at) === ':' && (page.charAt(at + 1) === ' ' || page.charAt(at + 1) === '\t');
 
-/** Returns the end of a line; attributes may go on in the next ones. */
-const endOfLine = (page: string, from: number, brackets: Brackets): number => {
+/** Signs that begin lines without elements. */
+const noElements = '-=|<!:/';
+
+/** Returns the end of a line, whose attributes may go on in the next ones, and that of the head of its last element. */
+const endsOfLine = (page: string, from: number, brackets: Brackets): { to: number; headEnd: number } => {
+  if (noElements.includes(page.charAt(from))) return { to: indexOrEnd(page, '\n', from), headEnd: from };
   let at = from + (page.charAt(from) === '+' ? 1 : 0);
   for (;;) {
-    at = endOfName(page, at);
-    while (page.charAt(at) === '(') {
-      const closed = brackets.closedAt(at);
-      if (closed === undefined) return indexOrEnd(page, '\n', from);
-      at = closed;
-    }
-    if (!isNested(page, at)) return indexOrEnd(page, '\n', at);
+    at = headAt(page, at, brackets).end;
+    if (!isNested(page, at)) return { to: indexOrEnd(page, '\n', at), headEnd: at };
     at += 2;
   }
 };
 
 /** Returns the region that a line begins. */
-const regionOf = (page: string, { from, to, indent }: PugLine): Region | undefined => {
+const regionOf = (page: string, { from, to, indent }: PugLine, headEnd: number): Region | undefined => {
   if (page.startsWith('//', from)) return { indent, kind: 'comment' };
   const line = page.slice(from, to).trimEnd();
   if (line === '-') return { indent, kind: 'code' };
-  const element = wordAt(page, from, '-');
-  if (line.endsWith('.') && line !== '.' && !line.includes(' ', line.lastIndexOf(')') + 1))
-    return { indent, kind: 'text', element };
-  return line === '.' || page.charAt(from) === ':' ? { indent, kind: 'text', element } : undefined;
+  const isElement = !noElements.includes(page.charAt(from));
+  const isText = isElement && page.slice(headEnd, to).trimEnd() === '.';
+  return isText || page.charAt(from) === ':'
+    ? { indent, kind: 'text', element: wordAt(page, from, '-') }
+    : undefined;
 };
 
+/** Pug takes a lone carriage return for the end of a line, too. */
+export const withFeeds = (page: string): string => page.replaceAll('\r', '\n');
+
 /** Returns the lines of a template without its comments. */
-export const pugLines = (page: string, brackets: Brackets): PugLine[] => {
+export const pugLines = (text: string, brackets: Brackets): PugLine[] => {
+  const page = withFeeds(text);
   const lines: PugLine[] = [];
   let region: Region | undefined;
   for (let at = 0; at < page.length;) {
@@ -80,7 +116,8 @@ export const pugLines = (page: string, brackets: Brackets): PugLine[] => {
     const from = at + indent;
     const isEmpty = page.slice(from, lineEnd).trim() === '';
     if (!isEmpty && region && indent <= region.indent) region = undefined;
-    const to = region || isEmpty ? lineEnd : endOfLine(page, from, brackets);
+    const isPlain = region !== undefined || isEmpty;
+    const { to, headEnd } = isPlain ? { to: lineEnd, headEnd: from } : endsOfLine(page, from, brackets);
     at = to + 1;
     if (isEmpty || region?.kind === 'comment') continue;
     const before = lines.at(-1);
@@ -88,7 +125,7 @@ export const pugLines = (page: string, brackets: Brackets): PugLine[] => {
     const kind = region?.kind ?? 'line';
     const element = region?.element;
     const line: PugLine = { from, to, indent, kind, hasBlock: false, ...(element && { element }) };
-    region ??= regionOf(page, line);
+    region ??= regionOf(page, line, headEnd);
     if (region?.kind !== 'comment') lines.push(line);
   }
   return lines;

@@ -1,7 +1,7 @@
 import { expressionEnd } from '../templates/razor-tags.ts';
 import { Brackets } from './brackets.ts';
 import { indexOrEnd, isBlank, isWord, skipBlanks, wordAt } from './characters.ts';
-import { literalEnd } from './csharp-literals.ts';
+import { csharpEnd } from './literals.ts';
 import { MarkupReader } from './markup-reader.ts';
 import { PageCode, type EmbeddedCode } from './page-code.ts';
 import { lineDirectives, statements } from './razor-words.ts';
@@ -17,7 +17,7 @@ class RazorReader extends MarkupReader {
 
   constructor(page: string) {
     super(page);
-    this.#brackets = new Brackets(page, literalEnd);
+    this.#brackets = new Brackets(page, csharpEnd);
     this.#members = new PageCode(page);
     this.#body = new PageCode(page);
     this.#values = new PageCode(page);
@@ -28,7 +28,7 @@ class RazorReader extends MarkupReader {
     this.markup('page');
     const code = new PageCode(this.page).add('class Page {\n', 0).append(this.#members);
     code.add('void Execute() {\n', 0).append(this.#body).append(this.#values).add('}}', this.page.length);
-    return code.embedded(this.isPartial || this.#brackets.isPartial);
+    return code.embedded(this.isPartial || this.#brackets.isPartial || this.#brackets.hasOpen);
   }
 
   /** Reads what an `@` in markup begins. */
@@ -37,8 +37,11 @@ class RazorReader extends MarkupReader {
     const at = this.at;
     const next = page.charAt(at + 1);
     if (next === '@' || (isWord(page.charAt(at - 1)) && isWord(next))) this.at += next === '@' ? 2 : 1;
-    else if (next === '*') this.at = Math.min(page.length, indexOrEnd(page, '*@', at + 2) + 2);
-    else if (next === '{') {
+    else if (next === '*') {
+      const end = page.indexOf('*@', at + 2);
+      this.isPartial ||= end === -1;
+      this.at = end === -1 ? page.length : end + 2;
+    } else if (next === '{') {
       this.at += 2;
       this.nested(() => this.#code());
     } else if (next === '(') this.#explicit();
@@ -59,8 +62,18 @@ class RazorReader extends MarkupReader {
     this.#into.add('Razor(', from).take(from, to).add('\n);\n', to);
   }
 
+  /** Whether there are only blanks before an `@` on its line: directives are nowhere else. */
+  #beginsLine(): boolean {
+    let at = this.at;
+    while (' \t\uFEFF'.includes(this.page.charAt(at - 1) || 'a')) at -= 1;
+    return at === 0 || '\r\n'.includes(this.page.charAt(at - 1));
+  }
+
+  /** Moves to the end of a line of a directive, which holds no code but texts. */
   #skipLine(): void {
-    this.at = indexOrEnd(this.page, '\n', this.at);
+    const from = this.at + 1;
+    this.at = indexOrEnd(this.page, '\n', from);
+    this.isPartial ||= hasTransition(this.page.slice(from, this.at));
   }
 
   /** Reads what begins with a word: a statement, a directive, an attribute or an expression. */
@@ -70,14 +83,15 @@ class RazorReader extends MarkupReader {
     const behind = from + word.length;
     const after = skipBlanks(page, behind);
     const isBlock = page.charAt(after) === '{';
+    const isDirective = isBlank(page.charAt(behind)) && isWord(page.charAt(after));
     if (word === '') this.at += 1;
-    else if (word === 'code' || word === 'functions') this.#membersAt(isBlock ? after : undefined);
-    else if (word === 'section') this.#section(after);
-    else if (word === 'helper') this.#helper(after);
-    else if (word === 'inject') this.#injected(after);
+    else if ((word === 'code' || word === 'functions') && isBlock) this.#membersAt(after, word);
+    else if (word === 'section' && isDirective) this.#section(after);
+    else if (word === 'helper' && isDirective && this.#helper(after)) return;
+    else if (word === 'inject' && isDirective && this.#beginsLine()) this.#injected(after);
     else if (Object.hasOwn(statements, word) && (isBlock || page.charAt(after) === '('))
       this.nested(() => this.#statement(word));
-    else if (lineDirectives.has(word) && isBlank(page.charAt(behind))) this.#skipLine();
+    else if (lineDirectives.has(word) && isLineEnd(page, behind) && this.#beginsLine()) this.#skipLine();
     else if (word === 'await') this.#implicit(after);
     else if (!this.#attribute(from)) this.#implicit(from);
   }
@@ -140,21 +154,27 @@ class RazorReader extends MarkupReader {
     this.#into = before;
   }
 
-  /** Reads `@code { … }`. */
-  #membersAt(brace: number | undefined): void {
-    this.at = brace === undefined ? this.at + 1 : brace + 1;
-    if (brace !== undefined) this.#readInto(this.#members, () => this.#code());
+  /** Reads `@code { … }`; only components have such blocks of that name, and values that are written only pages. */
+  #membersAt(brace: number, word: string): void {
+    this.at = brace + 1;
+    this.#readInto(this.#members, () => this.#code());
+    this.isPartial ||= word === 'code' && hasWritten(this.page.slice(brace, this.at));
   }
 
   /** Reads `@helper Name(…) { … }` as a method. */
-  #helper(from: number): void {
-    const brace = indexOrEnd(this.page, '{', from);
+  #helper(from: number): boolean {
+    const page = this.page;
+    const open = skipBlanks(page, from + wordAt(page, from).length);
+    const closed = page.charAt(open) === '(' ? this.#brackets.closedAt(open) : undefined;
+    const brace = closed === undefined ? -1 : skipBlanks(page, closed);
+    if (page.charAt(brace) !== '{') return false;
     this.at = brace + 1;
     this.#readInto(this.#members, () => {
       this.#into.add('void ', from).take(from, brace + 1);
       this.#code();
       this.#into.add('}\n', this.at);
     });
+    return true;
   }
 
   /** Reads `@inject Type name` as a field. */
@@ -197,7 +217,7 @@ class RazorReader extends MarkupReader {
         else if (sign === '}') depth -= 1;
         const isComment = page.startsWith('//', this.at) || page.startsWith('/*', this.at);
         isStart = '{};:'.includes(sign) || (isStart && (isBlank(sign) || isComment));
-        this.at = literalEnd(page, this.at);
+        this.at = csharpEnd(page, this.at);
       }
     }
     this.#into.take(from, this.at);
@@ -228,6 +248,25 @@ class RazorReader extends MarkupReader {
     } else this.transition();
   }
 }
+
+/** Whether code writes a value, such as `@Html.Raw(…)`. */
+const hasWritten = (code: string): boolean =>
+  code.split('@').some((part, index) => {
+    const sign = part.charAt(0);
+    return index > 0 && (sign === '(' || (isWord(sign) && sign !== sign.toLowerCase()));
+  });
+
+/** Whether a directive ends at an offset or has something behind a blank. */
+const isLineEnd = (page: string, at: number): boolean => at >= page.length || isBlank(page.charAt(at));
+
+/** Whether something in a line of a directive may be a value: texts and comments have other signs behind theirs. */
+const hasTransition = (line: string): boolean =>
+  line
+    .split('@')
+    .some(
+      (part, index, all) =>
+        index > 0 && !'"*$'.includes(part.charAt(0) || ' ') && !all[index - 1]!.endsWith('*'),
+    );
 
 /** Extracts the C# of a Razor page: its members, and the rest as the body of a method. */
 export const razorCode = (page: string): EmbeddedCode => new RazorReader(page).read();

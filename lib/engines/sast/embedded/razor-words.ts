@@ -28,3 +28,14 @@ export const lineDirectives: ReadonlySet<string> = new Set([
   'typeparam',
   'using',
 ]);
+
+/** Words that begin code or a directive rather than a value to output. */
+export const codeWords: ReadonlySet<string> = new Set([
+  ...Object.keys(statements),
+  ...lineDirectives,
+  'code',
+  'else',
+  'functions',
+  'inject',
+  'section',
+]);

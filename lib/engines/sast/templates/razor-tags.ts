@@ -1,10 +1,8 @@
 import { Brackets } from '../embedded/brackets.ts';
-import { literalEnd } from '../embedded/csharp-literals.ts';
+import { wordAt } from '../embedded/characters.ts';
+import { csharpEnd } from '../embedded/literals.ts';
+import { codeWords } from '../embedded/razor-words.ts';
 import type { Tag, Tags } from './tags.ts';
-
-/** Words that begin code or a directive rather than a value to output. */
-const directives =
-  /^(?:addTagHelper|attribute|code|do|else|for|foreach|functions|if|implements|inherits|inject|layout|lock|model|namespace|page|preservewhitespace|removeTagHelper|rendermode|section|switch|tagHelperPrefix|try|typeparam|using|while)\b/;
 
 const word = /[\w.]/;
 const name = /[\w.?]/;
@@ -52,7 +50,7 @@ const tagOf = (text: string, start: number, end: number): Tag => {
  */
 export const razorTags = (text: string): Tags => {
   const tags: Tag[] = [];
-  const brackets = new Brackets(text, literalEnd);
+  const brackets = new Brackets(text, csharpEnd);
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at)) {
     const next = text.charAt(at + 1);
     if (next === '*') {
@@ -62,9 +60,7 @@ export const razorTags = (text: string): Tags => {
     }
     const isEscaped = next === '@' || (at > 0 && word.test(text.charAt(at - 1)));
     const end =
-      isEscaped || directives.test(text.slice(at + 1, at + 30))
-        ? at + 1
-        : expressionEnd(text, at + 1, brackets);
+      isEscaped || codeWords.has(wordAt(text, at + 1)) ? at + 1 : expressionEnd(text, at + 1, brackets);
     if (end > at + 1) tags.push(tagOf(text, at, end));
     at = Math.max(end, isEscaped ? at + 2 : at + 1);
   }
