@@ -16,9 +16,24 @@ const interpreters: readonly [name: RegExp, extension: string][] = [
   [/^(?:sh|bash|dash|zsh|ksh|ash|fish|make|sed|[gm]?awk|perl|tclsh|expect|lua)$/, 'sh'],
 ];
 
-/** Returns whether a shell script may pass itself to another interpreter. */
-const handsOver = (start: string): boolean =>
-  start.split('\n').some((line) => line.includes('exec') && /\$\{?(?:0|BASH_SOURCE)/.test(line));
+/** What gives the folder of a script: no program can read the script by it. */
+const folders = ['dirname ', 'dirname -- '].flatMap((command) =>
+  ['$0', '"$0"', '"${0}"', '"${BASH_SOURCE}"', '"${BASH_SOURCE[0]}"'].map((name) => `${command}${name})`),
+);
+
+/** Returns whether a shell script names itself, so that it may pass itself to another interpreter. */
+const handsOver = (start: string): boolean => {
+  const rest = folders.reduce((text, folder) => text.replaceAll(folder, ')'), start);
+  return /\$\{?(?:0|BASH_SOURCE)/.test(rest);
+};
+
+/** Marks of a program that is written in the line itself. */
+const programMarks = ['"', "'", '`', '$', '('];
+
+/** Returns whether the line of a shell, or of a similar program, has a program of its own, as behind `-c`. */
+const statesProgram = (line: string): boolean =>
+  programMarks.some((mark) => line.includes(mark)) ||
+  line.split(/\s+/).some((word) => word.startsWith('-') && !word.startsWith('--') && word.includes('c'));
 
 const firstLine = 200;
 const opening = 2000;
@@ -30,17 +45,32 @@ const runners: ReadonlyMap<string, number> = new Map([
 ]);
 
 const withValue: ReadonlySet<string> = new Set(['-u', '--unset', '-C', '--chdir']);
+const withoutValue: ReadonlySet<string> = new Set(['-', '-i', '--ignore-environment', '-v', '--debug', '--']);
+const joined = ['-u', '-C', '--unset=', '--chdir='];
 
 /** Separates a program from the option of `env` that it is joined to: `-Stsx`. */
 const withoutSplit = (word: string): string => {
   if (word.startsWith('--'))
     return word.startsWith('--split-string=') ? word.slice(word.indexOf('=') + 1) : word;
-  return word.startsWith('-') ? word.slice(word.indexOf('S') + 1) : word;
+  const at = word.startsWith('-') ? word.indexOf('S') : -1;
+  const isSplit = at > 0 && [...word.slice(1, at)].every((letter) => withoutValue.has(`-${letter}`));
+  return isSplit ? word.slice(at + 1) : word;
+};
+
+/** Returns the number of words of an option or variable; undefined for an option that is not known. */
+const wordsOfOption = (word: string): number | undefined => {
+  if (withValue.has(word)) return 2;
+  const isKnown =
+    withoutValue.has(word) || !word.startsWith('-') || joined.some((each) => word.startsWith(each));
+  return isKnown ? 1 : undefined;
 };
 
 const isOption = (word = ''): boolean => word.startsWith('-') || word.includes('=');
 
-/** Returns the name of the program in a `#!` line: `tsx` for `#!/usr/bin/env -S tsx --no-cache`. */
+/**
+ * Returns the name of the program in a `#!` line: `tsx` for `#!/usr/bin/env -S tsx --no-cache`. It is empty behind an
+ * option that is not known, which may take the next word.
+ */
 const programOf = (line: string): string => {
   const words = line
     .slice(2)
@@ -53,7 +83,11 @@ const programOf = (line: string): string => {
     const between = runners.get(name);
     if (between === undefined) return name;
     at += 1 + between;
-    while (isOption(words[at])) at += withValue.has(words[at] ?? '') ? 2 : 1;
+    while (isOption(words[at])) {
+      const count = wordsOfOption(words[at] ?? '');
+      if (count === undefined) return '';
+      at += count;
+    }
   }
 };
 
@@ -75,5 +109,6 @@ export const readScriptStart = (text: string): ScriptStart | undefined => {
   const line = start.slice(0, firstLine).split('\n', 1)[0] ?? '';
   const program = programOf(line);
   const found = interpreters.find(([name]) => name.test(program))?.[1] ?? unknownScript;
-  return { extension: found === 'sh' && handsOver(start) ? unknownScript : found, program, line };
+  const isOpen = found === 'sh' && (statesProgram(line) || handsOver(start));
+  return { extension: isOpen ? unknownScript : found, program, line };
 };
