@@ -53,7 +53,8 @@ const withoutSplit = (word: string): string => {
   if (word.startsWith('--'))
     return word.startsWith('--split-string=') ? word.slice(word.indexOf('=') + 1) : word;
   const at = word.startsWith('-') ? word.indexOf('S') : -1;
-  const isSplit = at > 0 && [...word.slice(1, at)].every((letter) => withoutValue.has(`-${letter}`));
+  const isSplit =
+    at > 0 && Array.from(word.slice(1, at), (letter) => `-${letter}`).every((each) => withoutValue.has(each));
   return isSplit ? word.slice(at + 1) : word;
 };
 

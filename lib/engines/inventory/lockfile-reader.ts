@@ -76,17 +76,18 @@ export interface LockfileInput {
   findNearby(name: string, folder?: string): readonly string[];
 }
 
+const identityOf = ({ ecosystem, name, version, purl, local, origin }: FoundPackage): string =>
+  JSON.stringify([name, version, origin?.url, purl, ecosystem, local]);
+
 /**
- * Returns the key of a package among others. A name that is there already, in another version, hides neither of them: of
- * several entries a tool may take any.
+ * Returns the key of a package among others. Another package, version or source that has the key already hides neither of
+ * them: of several entries a tool may take any.
  */
-export const ownKey = (
-  packages: ReadonlyMap<string, FoundPackage>,
-  { key, version, origin }: FoundPackage,
-): string => {
-  const known = packages.get(key);
-  const isSame = !known || (known.version === version && known.origin?.url === origin?.url);
-  return isSame ? key : `${key}@${version ?? origin?.url ?? ''}`;
+export const ownKey = (packages: ReadonlyMap<string, FoundPackage>, found: FoundPackage): string => {
+  const known = packages.get(found.key);
+  if (!known) return found.key;
+  const identity = identityOf(found);
+  return identity === identityOf(known) ? found.key : `${found.key}@${identity}`;
 };
 
 const originNames = { git: 'git', url: 'a URL' } as const;

@@ -146,6 +146,10 @@ describe('an entry under another name', () => {
 const gapsIn = ({ notes, unread }: Inventory): string[] =>
   [...notes, ...unread].map(({ file, reason }) => `${file}: ${reason}`);
 
+/** Returns whether a gap has a name among its examples, which follow the kind and its count. */
+const tells = (gap: string, name: string): boolean =>
+  (gap.split(/ \(\d+\): /)[1] ?? '').split(/[\s,@=(){}"<>]+/).some((word) => word === name);
+
 const isAs = (whole: Component, found: Component): boolean =>
   found.name === whole.name &&
   found.version === whole.version &&
@@ -178,7 +182,8 @@ describe.each(writtenLockfiles)('entries of $path', ({ path, beside = {}, entrie
         const found = written(listed);
         const hidden = whole.components.filter((each) => !found.components.some((own) => isAs(each, own)));
         const told = gapsIn(found).filter((gap) => !gapsIn(whole).includes(gap));
-        expect(told.length === 0 ? hidden.map(({ ref }) => ref) : []).toEqual([]);
+        const silent = hidden.filter(({ name }) => !told.some((gap) => tells(gap, name)));
+        expect(silent.map(({ ref }) => ref)).toEqual([]);
       }),
       { numRuns: runs(100) },
     );
@@ -188,9 +193,12 @@ describe.each(writtenLockfiles)('entries of $path', ({ path, beside = {}, entrie
     for (const left of entries) {
       const { components } = written(entries.filter((each) => each !== left));
       const known = new Set(whole.components.map(({ name, version }) => `${name}@${version}`));
-      const more = components.filter(({ name, version }) => !known.has(`${name}@${version}`));
-      // Without the highest version of a module, go.sum has another one.
-      expect(path === 'go.sum' ? [] : more).toEqual([]);
+      const more = components
+        .map(({ name, version }) => `${name}@${version}`)
+        .filter((found) => !known.has(found));
+      // Without the highest version of a module, the next one is in use.
+      const isNext = path === 'go.sum' && left === 'a v1.10.0';
+      expect(more).toEqual(isNext ? ['a@v1.2.0'] : []);
     }
   });
 });

@@ -144,6 +144,38 @@ describe('a project of Julia below a manifest', () => {
     ).toHaveLength(1);
   });
 
+  const compat = (...lines: string[]): string => `${project('a', '0')}[compat]\n${lines.join('\n')}\n`;
+
+  test.each(['Pa = "1"', 'Pa = "0.9, ^1.0"', 'Pa = "~1.0.0"', 'julia = "1.10"', 'P0 = "2.1"'])(
+    'is covered if the manifest meets its range: %s',
+    (line) => {
+      const above = `uuid = "${uuid('0')}"\nversion = "2.1.3"\n${project('a')}${workspace}`;
+      expect(told({ 'Project.toml': above, 'docs/Project.toml': compat(line) })).toEqual([]);
+    },
+  );
+
+  test.each([
+    'Pa = "2"',
+    'Pa = "1.0.1"',
+    'Pa = "0.9"',
+    'Pa = "~1.1"',
+    'Pa = ">= 0.1"',
+    'Pa = "0.9 - 1.0"',
+    'Pa = 1',
+    'julia = "1.13"',
+    'Pother = "1"',
+    'P0 = "2.1"',
+  ])('is told if the manifest is not known to meet its range: %s', (line) => {
+    expect(told({ 'docs/Project.toml': compat(line) })).toHaveLength(1);
+  });
+
+  test('is told if it takes a package from a source of its own, or its manifest lists one twice', () => {
+    const sources = `${project('a')}[sources]\nPa = {url = "https://example.com/Pa.jl"}\n`;
+    expect(told({ 'docs/Project.toml': sources })).toHaveLength(1);
+    const twice = `${manifest}\n[[deps.Pa]]\nuuid = "${uuid('a')}"\nversion = "2.0.0"\n`;
+    expect(told({ 'docs/Project.toml': compat('Pa = "1"'), 'Manifest.toml': twice })).toHaveLength(1);
+  });
+
   test('is told where it is resolved by itself', () => {
     expect(told({ 'tools/Project.toml': project('a') })).toEqual([
       'tools/Project.toml: it is not read (Julia)',

@@ -4,6 +4,7 @@ import {
   missingDependencies,
   noteOpenEnd,
   noteUnconfirmed,
+  ownKey,
   unreadableEntries,
   type FoundPackage,
   type LockfileReader,
@@ -75,11 +76,22 @@ const entriesIn = (document: Table): Entry[] => {
   return entriesOf(table).flatMap(([name, entries]) => asList(entries).map((entry) => ({ name, entry })));
 };
 
-/** Returns the UUIDs of the packages that a manifest lists; none of a text that is no manifest. */
-export const uuidsIn = (text: string | undefined): ReadonlySet<string> => {
+/** The versions that a manifest lists by UUID, undefined where it states none or several, and that of Julia. */
+export interface ListedVersions {
+  packages: ReadonlyMap<string, string | undefined>;
+  julia: string | undefined;
+}
+
+/** Returns the versions of the packages that a manifest lists; none of a text that is no manifest. */
+export const versionsIn = (text: string | undefined): ListedVersions => {
   const document = tryParse(text, parseToml);
-  const entries = document ? entriesIn(document) : [];
-  return new Set(entries.flatMap(({ entry }) => asText(member(entry, 'uuid')) ?? []));
+  const julia = document && asText(member(document, 'julia_version'));
+  const packages = new Map<string, string | undefined>();
+  for (const { entry } of document ? entriesIn(document) : []) {
+    const uuid = asText(member(entry, 'uuid'));
+    if (uuid !== undefined) packages.set(uuid, packages.has(uuid) ? undefined : versionOf(entry, julia));
+  }
+  return { packages, julia };
 };
 
 /** Returns the keys of the dependencies: a list of names where those are unique, else a table with their UUIDs. */
@@ -105,19 +117,22 @@ export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText 
     throw new UnreadableFile('it is not a manifest of Julia');
   const packages = new Map<string, FoundPackage>();
   const keys = new Map(entries.map((each) => [each.name, keyOf(each)]));
+  const listed: [FoundPackage, Entry][] = [];
   for (const each of entries) {
     const found = packageOf(each, ofJulia);
-    if (found) packages.set(found.key, found);
-    else notes.add(unreadableEntries, each.name);
+    if (found) {
+      found.key = ownKey(packages, found);
+      packages.set(found.key, found);
+      listed.push([found, each]);
+    } else notes.add(unreadableEntries, each.name);
   }
-  for (const each of entries) {
+  for (const [found, each] of listed) {
     const needed: string[] = [];
     for (const { name, key } of edgesOf(each.entry, keys)) {
       if (key === undefined || !packages.has(key)) notes.add(missingDependencies, name);
       if (key !== undefined) needed.push(key);
     }
-    const found = packages.get(keyOf(each));
-    if (found) found.dependsOn = unique(needed);
+    found.dependsOn = unique(needed);
   }
   noteOpenEnd(text, notes);
   // Julia takes the first of them that is there.

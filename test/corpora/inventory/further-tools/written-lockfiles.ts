@@ -32,6 +32,9 @@ const drawn = (branches: readonly string[], branch: string, bar: string): string
 const provider = (name: string, version: string): string =>
   `provider "registry.terraform.io/o/${name}" {\n  version = "${version}"\n  hashes = [\n    "zh:${sum}",\n  ]\n}\n`;
 
+const juliaEntry = (name: string, digit: string, version: string): string =>
+  `\n[[deps.${name}]]\ngit-tree-sha1 = "${digit.repeat(40)}"\nuuid = "${digit.repeat(8)}-0000-0000-0000-000000000000"\nversion = "${version}"\n`;
+
 export const writtenLockfiles: readonly WrittenLockfile[] = [
   {
     path: 'Podfile.lock',
@@ -110,9 +113,19 @@ export const writtenLockfiles: readonly WrittenLockfile[] = [
       '{<<"b">>,{pkg,<<"b">>,<<"2.0">>},1}',
       '{<<"g">>,{git,"https://h/g.git",{ref,"01"}},0}',
     ],
-    others: ['{<<"a">>,{pkg,<<"a">>,<<"0.9">>},0}', '{<<"g">>,{git,"https://h/g.git",{ref,"02"}},0}'],
+    others: [
+      '{<<"a">>,{pkg,<<"a">>,<<"0.9">>},0}',
+      '{<<"a">>,{pkg,<<"evil">>,<<"1.0">>},0}',
+      '{<<"g">>,{git,"https://h/g.git",{ref,"02"}},0}',
+    ],
     write: (entries) =>
       `{"1.2.0",\n[${entries.join(',\n ')}]}.\n[{pkg_hash,[\n {<<"a">>, <<"${sum}">>},\n {<<"b">>, <<"${sum}">>}]}].\n`,
+  },
+  {
+    path: 'Manifest.toml',
+    entries: [juliaEntry('A', 'a', '1.0.0'), juliaEntry('B', 'b', '2.0.0')],
+    others: [juliaEntry('A', 'a', '0.9.0'), juliaEntry('Other', 'a', '1.0.0')],
+    write: (entries) => `julia_version = "1.12.0"\nmanifest_format = "2.0"\n${entries.join('')}`,
   },
   {
     path: 'luarocks.lock',
