@@ -21,11 +21,14 @@ const made = stored('name-cases.json') as NameCases;
 describe.each(languages)('%s', (language) => {
   const trials = trialsOf(language, made);
 
-  test('a case fails for each change of a part of a rule, a source or a sanitizer, but for those that are known to survive', () => {
+  test('a case fails for each change of a part of a rule, a source or a sanitizer, but for exactly those of the list', () => {
     expect(trials.length).toBeGreaterThan(100);
-    const tried = trials.filter((_, index) => isSampled(index, days));
-    const alive = tried.filter((trial) => survives(language, trial)).map(({ name }) => name);
-    expect(alive.filter((name) => !known.has(name))).toEqual([]);
+    const sampled = new Set(trials.filter((_, index) => isSampled(index, days)).map(({ name }) => name));
+    const tried = trials.filter(({ name }) => sampled.has(name));
+    // Several changes may have one name, of which one that survives is enough.
+    const alive = new Set(tried.filter((trial) => survives(language, trial)).map(({ name }) => name));
+    expect([...alive].filter((name) => !known.has(name))).toEqual([]);
+    expect([...sampled].filter((name) => known.has(name) && !alive.has(name))).toEqual([]);
   });
 
   test('each case passes with the rules as they are', () => {
