@@ -16,7 +16,7 @@ const interpreters: readonly [name: RegExp, extension: string][] = [
   [/^(?:sh|bash|dash|zsh|ksh|ash|fish|make|sed|[gm]?awk|perl|tclsh|expect|lua)$/, 'sh'],
 ];
 
-/** What gives the folder of a script: no program can read the script by it. */
+/** The expressions for the folder of a script, by which no program can read the script itself. */
 const folders = ['dirname ', 'dirname -- '].flatMap((command) =>
   ['$0', '"$0"', '"${0}"', '"${BASH_SOURCE}"', '"${BASH_SOURCE[0]}"'].map((name) => `${command}${name})`),
 );
