@@ -31,6 +31,12 @@ export interface BuildGroup {
 
 const depthOf = (path: string): number => path.split('/').length;
 
+/** Returns whether a file that a command installs from is read, or told, by its own name. */
+const isReadForItself = (path: string, takesProjects: boolean): boolean =>
+  !isThirdPartyPath(path) &&
+  (recognizeLockfile(path)?.format === 'requirements' ||
+    (takesProjects && recognizeManifest(path) !== undefined));
+
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
@@ -42,6 +48,7 @@ export class DependencyFiles {
   readonly #locked: ReadonlySet<string>;
   /** The paths outside of third-party code by their names, and by the extensions that were asked for. */
   #byName: ReadonlyMap<string, string[]> | undefined;
+  #thirdPartyByName: ReadonlyMap<string, string[]> | undefined;
   readonly #byExtension = new Map<string, string[]>();
 
   constructor(files: SourceFiles) {
@@ -146,20 +153,30 @@ export class DependencyFiles {
   }
 
   /**
-   * Returns the files that a command in a file names, relative to it: what is not there may be copied, so those of the same name
-   * are meant; the name itself if there are none.
+   * Returns the files that a command in a file may name, relative to it, without those that are read for themselves; the name
+   * itself if there are none. Where the command runs is unknown and files may be copied, so the one at the place that is named
+   * comes first, and those of the same name follow: of third-party code if their folder is named, too, or no other file is.
+   * @param takesProjects whether the command takes the manifest of a project for what it is.
    */
-  filesNamed(from: string, name: string): string[] {
+  filesNamed(from: string, name: string, takesProjects = false): string[] {
     const place = posix.join(directoryOf(from), name);
-    const found = this.#sizes.has(place) ? [place] : this.#named(baseNameOf(name));
+    const base = baseNameOf(name);
+    this.#thirdPartyByName ??= Map.groupBy([...this.#sizes.keys()].filter(isThirdPartyPath), baseNameOf);
+    const [own, others] = [this.#named(base), this.#thirdPartyByName.get(base) ?? []];
+    const inFolder = name.split('/').slice(-2).join('/');
+    const foreign = others.filter(
+      (path) => own.length === 0 || (inFolder !== base && `/${path}`.endsWith(`/${inFolder}`)),
+    );
+    const there = new Set([...(this.#sizes.has(place) ? [place] : []), ...own, ...foreign]);
+    if (there.size === 0) return [name];
+    const found = [...there].filter((path) => !isReadForItself(path, takesProjects));
     const left = found[maxSameName];
     if (left !== undefined)
       this.unreadable.set(
         left,
         `only the first ${maxSameName} of ${found.length} files of this name are read`,
       );
-    const read = found.slice(0, maxSameName).map((path) => posix.relative(directoryOf(from), path));
-    return read.length === 0 ? [name] : read;
+    return found.slice(0, maxSameName).map((path) => posix.relative(directoryOf(from), path));
   }
 
   #named(name: string): readonly string[] {

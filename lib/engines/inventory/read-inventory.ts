@@ -163,8 +163,7 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
   for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
     report.notes.push({ file, reason: `requirements are only looked for in ${maxEmbedding} files` });
   return candidates.slice(0, maxEmbedding).flatMap((path) => {
-    const findFiles = (name: string): string[] => unit.filesNamed(path, name);
-    const text = embeddedRequirements(path, unit.looseText(path) ?? '', findFiles);
+    const text = embeddedRequirements(path, unit.looseText(path) ?? '', unit.filesNamed.bind(unit, path));
     if (text === undefined) return [];
     const input = { ...alone(unit), path, text };
     if (!hasOnlyIndexes(text)) return [readLockfile('requirements', input, report)];

@@ -1,6 +1,6 @@
-import { recognizeLockfile, recognizeManifest } from '@scangate/engines/units/recognize-file';
 import { parseJson, parseToml, tryParse } from '../parse/parse-document.ts';
-import { member, textsOf } from '../parse/untrusted-value.ts';
+import { asList, member, textsOf } from '../parse/untrusted-value.ts';
+import { pipArguments, wordsOf } from './pip-options.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
 import { linesOf } from '../parse/lines.ts';
@@ -16,63 +16,134 @@ const scriptRequirements = (text: string): string | undefined => {
   return listed.length > 0 ? `${listed.join('\n')}\n` : undefined;
 };
 
-const install = /\bpip(?:3(?:\.\d{1,2})?)?\s{1,20}install\s(.{1,4000})/;
-/** Options of pip that take a value which could be mistaken for a requirement. */
-const withValue = new Set(
-  '-c --constraint -e --editable -t --target --platform --prefix --root --src --cache-dir --python-version --progress-bar --timeout --retries --no-binary --only-binary --python -p'.split(
-    ' ',
-  ),
-);
-const ofIndex = new Set('-i --index-url --extra-index-url -f --find-links --trusted-host'.split(' '));
+/** Finds the files that a command names, by their paths in the unit; some commands take the manifests of projects, too. */
+type FindFiles = (name: string, takesProjects: boolean) => readonly string[];
 
-/** Finds the files that a command names, by their paths in the unit. */
-type FindFiles = (name: string) => readonly string[];
+const digits = '0123456789.';
 
-/** Separates the option that names a requirements file from its value. */
-const separated = (word: string): string[] => {
-  const option = ['--requirement=', '-r'].find((each) => word.startsWith(each));
-  return option === undefined ? [word] : ['-r', word.slice(option.length)].filter((each) => each !== '');
+/** Returns whether a word calls pip, of any version and from any folder. */
+const isPip = (word: string): boolean => {
+  let end = word.length;
+  while (end > 0 && digits.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end).endsWith('pip');
 };
 
-/** Returns whether a file is read by its name, wherever it is. */
-const isReadByName = (file: string): boolean =>
-  !file.includes('://') && (recognizeLockfile(file) ?? recognizeManifest(file)) !== undefined;
+const ofIndex = new Set(['index-url', 'extra-index-url', 'find-links', 'trusted-host']);
 
-/** Returns the packages that one call of pip installs by name, its requirements files and its indexes. */
-const installedBy = (parts: string, findFiles: FindFiles): string[] => {
-  const found: string[] = [];
-  const words = parts.split(/\s+/).flatMap((word) => separated(word.replaceAll(/["'\\]/g, '')));
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (ofIndex.has(word)) found.push(`${word} ${words[(at += 1)] ?? ''}`);
-    else if (word === '-r' || word === '--requirement') {
-      const file = words[(at += 1)] ?? '';
-      if (!isReadByName(file)) for (const each of findFiles(file)) found.push(`-r ${JSON.stringify(each)}`);
-    } else if (withValue.has(word)) at += 1;
-    else if (/^--(?:index-url|extra-index-url|find-links|trusted-host)=/.test(word)) found.push(word);
-    else if (/^[A-Za-z0-9]/.test(word) && parseRequirement(word)?.local === undefined) found.push(word);
+/** Returns the lines of a requirements file that have the meaning of an option. */
+const linesOfOption = (
+  { name, value }: { name: string; value: string },
+  findFiles: (name: string) => readonly string[],
+): string[] => {
+  if (value === '') return [];
+  if (ofIndex.has(name)) return [`--${name} ${JSON.stringify(value)}`];
+  if (name === 'editable') return parseRequirement(value)?.local === undefined ? [`-e ${value}`] : [];
+  if (name !== 'requirement') return [];
+  const files = value.includes('://') ? [value] : findFiles(value);
+  return files.map((file) => `-r ${JSON.stringify(file)}`);
+};
+
+/** Returns whether an argument of pip is a package, or a variable that may be one. */
+const isInstalled = (word: string): boolean =>
+  (word.startsWith('$') || /^[A-Za-z0-9]/.test(word)) && parseRequirement(word)?.local === undefined;
+
+/** Returns the packages that one command installs with pip by name, its requirements files and its indexes. */
+const installedBy = (words: readonly string[], findFiles: FindFiles): string[] => {
+  const at = words.findIndex(isPip);
+  const install = at === -1 ? -1 : words.indexOf('install', at + 1);
+  if (install === -1) return [];
+  const isOfUv = words.slice(0, at).some((word) => word === 'uv' || word.endsWith('/uv'));
+  const { options, others } = pipArguments([...words.slice(at + 1, install), ...words.slice(install + 1)]);
+  return [
+    ...options.flatMap((option) => linesOfOption(option, (name) => findFiles(name, isOfUv))),
+    ...others.filter(isInstalled),
+  ];
+};
+
+/** Returns the options that variables of the environment set: `PIP_INDEX_URL=…`, or `ENV PIP_INDEX_URL …`. */
+const setByEnvironment = (words: readonly string[], findFiles: FindFiles): string[] =>
+  words.flatMap((word, index) => {
+    const prefix = ['PIP_', 'UV_'].find((each) => word.startsWith(each));
+    if (prefix === undefined) return [];
+    const at = word.indexOf('=');
+    const name = (at === -1 ? word : word.slice(0, at)).slice(prefix.length);
+    const stated = at === -1 ? (words[index + 1] ?? '') : word.slice(at + 1);
+    return wordsOf(stated)
+      .flatMap((value) => pipArguments([`--${name.toLowerCase().replaceAll('_', '-')}=${value}`]).options)
+      .flatMap((option) => linesOfOption(option, (file) => findFiles(file, false)));
+  });
+
+const separators = new Set([';', '|', '&', '\n']);
+
+/**
+ * Puts blanks around the signs that end a command outside of quotes, and in place of those around a group.
+ * What belongs to a redirection ends nothing: `2>&1`.
+ */
+const spaced = (text: string): string => {
+  let quote = '';
+  let result = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === quote) quote = '';
+    else if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
+    if (sign === '\\' && quote !== "'") {
+      result += text.slice(at, at + 2);
+      at += 1;
+    } else if (quote !== '') result += sign;
+    else if (separators.has(sign) && text.charAt(at - 1) !== '>' && text.charAt(at + 1) !== '>')
+      result += ` ${sign === '\n' ? ';' : sign} `;
+    else result += '(){}`'.includes(sign) && text.charAt(at - 1) !== '$' ? ' ' : sign;
+  }
+  return result;
+};
+
+const maxDepth = 8;
+
+/** Reads the commands among words, of which a quoted one may be commands in turn: `sh -c "pip install a"`. */
+const readCommands = (words: readonly string[], findFiles: FindFiles, depth = 0): string[] => {
+  const found: string[] = setByEnvironment(words, findFiles);
+  let from = 0;
+  for (let at = 0; at <= words.length; at += 1) {
+    const word = words[at];
+    if (word !== undefined && !separators.has(word)) {
+      const isText = depth < maxDepth && [' ', '\t', '\n'].some((blank) => word.includes(blank));
+      if (isText) found.push(...readCommands(wordsOf(spaced(word)), findFiles, depth + 1));
+      continue;
+    }
+    found.push(...installedBy(words.slice(from, at), findFiles));
+    from = at + 1;
   }
   return found;
 };
 
-/** Returns the command of a line with `RUN`, which may be a list of its words: `RUN ["pip", "install", "a"]`. */
-const commandOf = (line: string): string => {
-  const stated = line.trim().slice('RUN'.length).trim();
-  const list = stated.startsWith('[') ? tryParse(`{"words":${stated}}`, parseJson) : undefined;
-  const words = textsOf(member(list, 'words'));
-  return words.length > 0 ? words.join(' ') : stated;
+const maxLists = 20;
+
+/** Returns the words of a line, which may end with a list of them behind flags: `RUN --network=none ["pip", "install", "a"]`. */
+const wordsOfLine = (line: string): string[] => {
+  let at = line.indexOf('[');
+  for (let tried = 0; at !== -1 && tried < maxLists; tried += 1) {
+    const words = asList(member(tryParse(`{"words":${line.slice(at)}}`, parseJson), 'words'));
+    if (words.length > 0) return words.map((word) => (typeof word === 'string' ? word : ''));
+    at = line.indexOf('[', at + 1);
+  }
+  return wordsOf(spaced(line));
 };
 
-/** Reads what the commands of a Dockerfile install with pip. */
+/** Returns the lines of a Dockerfile: continued ones are joined, over comments and empty lines between them. */
+const linesOfDockerfile = (text: string): string[] =>
+  linesOf(text)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => (line.endsWith('\\') || line.endsWith('`') ? `${line.slice(0, -1)} ` : `${line}\n`))
+    .join('')
+    .split('\n');
+
+/**
+ * Reads what the commands of a Dockerfile install with pip. They are looked for in every line, because any may be one of a
+ * script (`RUN <<EOF`) or of an image that is built from this one (`ONBUILD`).
+ */
 const dockerRequirements = (text: string, findFiles: FindFiles): string | undefined => {
-  const joined = text.replaceAll(/^[ \t]*#.*$/gm, '').replaceAll(/\\\r?\n/g, ' ');
-  const found = linesOf(joined)
-    .filter((line) => /^\s{0,20}RUN\s/i.test(line))
-    .flatMap((line) => commandOf(line).split(/&&|\|\||[;|]/))
-    .flatMap((command) => {
-      const parts = install.exec(command.slice(0, 5000))?.[1];
-      return parts === undefined ? [] : installedBy(parts, findFiles);
-    });
+  const found = linesOfDockerfile(text).flatMap((line) => readCommands(wordsOfLine(line), findFiles));
   return found.length > 0 ? `${found.join('\n')}\n` : undefined;
 };
 
@@ -91,7 +162,7 @@ const looseRequirements = (text: string): string | undefined => {
 
 /** Returns whether a text has nothing but options about where packages are taken from. */
 export const hasOnlyIndexes = (requirements: string): boolean =>
-  requirementLines(requirements).every(({ text }) => text.startsWith('-') && !text.startsWith('-r '));
+  requirementLines(requirements).every(({ text }) => text.startsWith('--'));
 
 /**
  * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile or in a similar text file, as the

@@ -11,6 +11,9 @@ const shortNames: Readonly<Record<string, string>> = {
   e: 'editable',
   i: 'index-url',
   f: 'find-links',
+  t: 'target',
+  C: 'config-settings',
+  p: 'python',
 };
 /** The options that say what is installed from where come first: pip takes any beginning that only one has. */
 const withValue = [
@@ -31,8 +34,13 @@ const withValue = [
   'config-settings',
 ];
 const withoutValue = ['no-index', 'prefer-binary', 'require-hashes', 'pre'];
-const names = [...withValue, ...withoutValue];
-const takesValue: ReadonlySet<string> = new Set(withValue);
+/** Options with a value that only calls of pip or uv have. */
+const ofCalls =
+  'target platform prefix root src cache-dir python python-version implementation abi progress-bar proxy timeout retries exists-action upgrade-strategy cert client-cert log report keyring-provider'.split(
+    ' ',
+  );
+const names = [...withValue, ...withoutValue, ...ofCalls];
+const takesValue: ReadonlySet<string> = new Set([...withValue, ...ofCalls]);
 
 const longName = (stated: string): string | undefined => {
   const name = names.includes(stated) ? stated : names.find((each) => each.startsWith(stated));
@@ -46,7 +54,7 @@ const isEscape = (quote: string, next: string): boolean =>
   quote === '' || (quote === '"' && (next === '"' || next === '\\'));
 
 /** Splits a text into words, of which quotes and backslashes are no part, as a shell does. */
-const wordsOf = (text: string): string[] => {
+export const wordsOf = (text: string): string[] => {
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';
@@ -70,8 +78,10 @@ const wordsOf = (text: string): string[] => {
 /** Reads the option that a word names, with the value that is joined to it. */
 const optionAt = (word: string): { name: string; joined?: string } | undefined => {
   if (!word.startsWith('--')) {
-    const name = word.startsWith('-') ? shortNames[word.charAt(1)] : undefined;
-    const joined = word.slice(2);
+    // Short options may share a word, of which only the last has a value: `-Ur list`.
+    const at = word.startsWith('-') ? [...word].findIndex((sign) => Object.hasOwn(shortNames, sign)) : -1;
+    const name = at === -1 ? undefined : shortNames[word.charAt(at)];
+    const joined = word.slice(at + 1);
     return name === undefined ? undefined : { name, ...(joined !== '' && { joined }) };
   }
   const equal = word.indexOf('=');
@@ -80,19 +90,26 @@ const optionAt = (word: string): { name: string; joined?: string } | undefined =
   return { name, ...(equal !== -1 && { joined: word.slice(equal + 1) }) };
 };
 
+/** Reads the options among the words of a call, and the words that are none. */
+export const pipArguments = (words: readonly string[]): { options: PipOption[]; others: string[] } => {
+  const options: PipOption[] = [];
+  const others: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    const option = optionAt(word);
+    if (!option) {
+      if (!word.startsWith('-')) others.push(word);
+      continue;
+    }
+    const { name, joined } = option;
+    if (joined === undefined && takesValue.has(name)) at += 1;
+    options.push({ name, value: joined ?? (takesValue.has(name) ? (words[at] ?? '') : '') });
+  }
+  return { options, others };
+};
+
 /**
  * Reads all options of a line that begins with one. As for pip, a line may have several, their names may be cut short, and values
  * may be quoted or joined to the name.
  */
-export const pipOptions = (line: string): PipOption[] => {
-  const words = wordsOf(line);
-  const found: PipOption[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const option = optionAt(words[at]!);
-    if (!option) continue;
-    const { name, joined } = option;
-    if (joined === undefined && takesValue.has(name)) at += 1;
-    found.push({ name, value: joined ?? (takesValue.has(name) ? (words[at] ?? '') : '') });
-  }
-  return found;
-};
+export const pipOptions = (line: string): PipOption[] => pipArguments(wordsOf(line)).options;

@@ -68,15 +68,19 @@ const pyproject = (document: Table): Address[] => {
 
 const shapes: ReadonlyMap<string, NamedRegistry['shape']> = new Map([
   ['index-url', 'registry'],
+  ['pypi-url', 'registry'],
   ['extra-index-url', 'extra'],
   ['find-links', 'extra'],
   ['trusted-host', 'unverified'],
 ]);
 
-/**
- * Reads pip's configuration. The values of one option may be on lines of their own, which are indented deeper, and its name in
- * upper case or with underscores.
- */
+/** Returns the name of an option as pip takes it from its configuration. */
+const configuredName = (stated: string): string => {
+  const name = stated.trim().toLowerCase().replaceAll('_', '-');
+  return name.startsWith('--') ? name.slice(2) : name;
+};
+
+/** Reads pip's configuration. The values of one option may be on lines of their own, which are indented deeper. */
 const pipConfiguration: RegistryReader = (text) => {
   const addresses: Address[] = [];
   let option = { name: '', indent: 0 };
@@ -86,8 +90,7 @@ const pipConfiguration: RegistryReader = (text) => {
     const indent = line.length - stated.length;
     const isContinued = option.name !== '' && indent > option.indent;
     const at = isContinued ? -1 : stated.search(/[=:]/);
-    if (!isContinued)
-      option = { name: stated.slice(0, Math.max(at, 0)).trim().toLowerCase().replaceAll('_', '-'), indent };
+    if (!isContinued) option = { name: configuredName(stated.slice(0, Math.max(at, 0))), indent };
     const shape = shapes.get(option.name);
     const values = stated
       .slice(at + 1)

@@ -38,6 +38,11 @@ test('settings by which Yarn reads another lockfile are told', () => {
   const inventory = inventoryOf({ ...usual, '.yarnrc.yml': 'lockfileFilename: other.txt\n' });
   expect(namesOf(inventory)).toEqual(['a@1.0.0']);
   expect(reasonsOf(inventory.notes)).toEqual(['.yarnrc.yml: settings that may name another lockfile']);
+  for (const settings of ['"lockfile\\x46ilename": other.txt\n', '"lockfile\\x46ilename": [\n'])
+    expect(reasonsOf(inventoryOf({ ...usual, '.yarnrc.yml': settings }).notes)).toEqual([
+      '.yarnrc.yml: settings that may name another lockfile',
+    ]);
+  expect(inventoryOf({ ...usual, '.yarnrc.yml': 'a: "\\x46"\n' }).notes).toEqual([]);
   // Yarn also takes those of the folders above, which may be of another unit.
   const above = inventoryOf({ 'services/.yarnrc.yml': 'lockfileFilename: other.txt\n' });
   expect(reasonsOf(above.notes)).toEqual(['services/.yarnrc.yml: settings that may name another lockfile']);

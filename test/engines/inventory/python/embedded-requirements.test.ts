@@ -49,7 +49,33 @@ describe('a file that a Dockerfile installs from', () => {
     expect(reasonsOf(inventory.notes).join()).not.toContain('not in the unit');
   });
 
-  test.each(['/tmp/list.lst', '$FILE', 'https://example.com/requirements.txt'])('is told: %s', (file) => {
+  test('is each of its name, because the folder of the command is unknown', () => {
+    const inventory = inventoryOf({
+      Dockerfile: 'WORKDIR /app/sub\nRUN pip install -r list.lst\n',
+      'list.lst': 'a==1.0\n',
+      'sub/list.lst': 'evil==1\n',
+    });
+    expect(namesOf(inventory)).toEqual(['a@1.0', 'evil@1']);
+  });
+
+  test.each<[string, Contents]>([
+    ['vendor/requirements.txt', { 'vendor/requirements.txt': 'evil==1\n' }],
+    ['/app/vendor/list.lst', { 'vendor/list.lst': 'evil==1\n', 'list.lst': 'a==1.0\n' }],
+    ['requirements.txt', { 'vendor/requirements.txt': 'evil==1\n' }],
+    ['setup.cfg', { 'setup.cfg': 'evil==1\n' }],
+    ['pyproject.toml', { 'pyproject.toml': 'evil==1\n' }],
+  ])('is read where its own name does not have it read: %s', (file, contents) => {
+    const inventory = inventoryOf({ 'docker/Dockerfile': `RUN pip install -r ${file}\n`, ...contents });
+    expect(namesOf(inventory)).toContain('evil@1');
+  });
+
+  test.each([
+    'requirements.txt',
+    'pyproject.toml',
+    '/tmp/list.lst',
+    '$FILE',
+    'https://example.com/requirements.txt',
+  ])('is told: %s', (file) => {
     const inventory = inventoryOf({ Dockerfile: `RUN pip install -r ${file}\n` });
     expect(reasonsOf(inventory.notes)).toEqual([
       `Dockerfile: included files that are not in the unit (1): ${file}`,
@@ -72,6 +98,7 @@ describe('a file that a Dockerfile installs from', () => {
     const { read, notes } = inventoryOf({
       Dockerfile: 'RUN pip install -r /tmp/requirements.txt && uv pip install -r pyproject.toml\n',
       'requirements.txt': 'a==1.0\n',
+      'pyproject.toml': '[project]\nname = "p"\n',
     });
     expect([read, notes]).toEqual([['requirements.txt'], []]);
   });
@@ -108,9 +135,56 @@ test('indexes that a Dockerfile names are inspected', () => {
 test('an index is inspected where a Dockerfile names no package', () => {
   const { sources = [], read } = inventoryOf({
     Dockerfile: 'RUN pip install -i https://packages.corp.example/simple -r requirements.txt\n',
+    'requirements.txt': 'a==1.0\n',
   });
   expect(sources.map(({ rule, file }) => `${rule} ${file}`)).toEqual(['named-registry Dockerfile']);
-  expect(read).toEqual([]);
+  expect(read).toEqual(['requirements.txt']);
+});
+
+const url = 'https://packages.corp.example/simple';
+
+test.each([
+  [`RUN pip install -i${url} a==1`, 'named-registry'],
+  [`RUN pip install --pypi-url=${url} a==1`, 'named-registry'],
+  [`RUN pip install --index-u=${url} a==1`, 'named-registry'],
+  [`RUN pip install -f${url} a==1`, 'extra-registry'],
+  [`RUN pip install -qf ${url} a==1`, 'extra-registry'],
+  [`ENV PIP_INDEX_URL=${url}`, 'named-registry'],
+  [`ENV PIP_INDEX_URL ${url}`, 'named-registry'],
+  [`RUN PIP_INDEX_URL="${url}" pip install a==1`, 'named-registry'],
+  [`ARG PIP_EXTRA_INDEX_URL=${url}`, 'extra-registry'],
+  [`RUN export PIP_FIND_LINKS=${url} && pip install a==1`, 'extra-registry'],
+])('another index is told: %s', (line, rule) => {
+  const { sources = [] } = inventoryOf({ Dockerfile: `${line}\n` });
+  expect(sources.map((each) => each.rule)).toContain(rule);
+});
+
+test.each([
+  'RUN pip --no-cache-dir install evil==1',
+  'RUN /opt/bin/pip3.12 -q install evil==1',
+  `RUN pip install ${'a==1 '.repeat(1000)} evil==1`,
+  'RUN --mount=type=cache,target=/c ["pip","install","evil==1"]',
+  'RUN --network=none --mount=type=cache,target=/c[ ["pip","install","evil==1"]',
+  `RUN ["pip", "install", "${'a'.repeat(3000)}", "evil==1"]`,
+  'RUN ["sh", "-c", "true\\npip install evil==1"]',
+  'RUN <<EOF\npip install \\\n  evil==1\nEOF',
+  'ONBUILD RUN pip install evil==1',
+  `RUN pip install "a==1; python_version > '3'" evil==1`,
+  'RUN pip install 2>&1 evil==1',
+  `RUN sh -c 'ls; pip install evil==1'`,
+  'RUN pip install \\\n  # why\n\n  evil==1',
+  '# escape=`\nRUN pip install `\n  evil==1',
+  'RUN pip install -Ur list.lst',
+])('a package is not hidden by the form of the command: %s', (lines) => {
+  const inventory = inventoryOf({ Dockerfile: `${lines}\n`, 'list.lst': 'evil==1\n' });
+  expect(namesOf(inventory)).toContain('evil@1');
+});
+
+test('a package from a variable is told, as is a word that is too long', () => {
+  for (const word of ['$PACKAGE', 'a'.repeat(3000)])
+    expect(
+      reasonsOf(inventoryOf({ Dockerfile: `RUN ["pip", "install", "${word}"]\n` }).notes).join(),
+    ).toContain(word.slice(0, 80));
 });
 
 test('any text is read without throwing', () => {

@@ -105,9 +105,12 @@ describe("pip's configuration", () => {
       expect(withoutLines(told(...lines))).toEqual(Array(2).fill('high extra-registry pip.conf'));
   });
 
-  test.each(['Index_URL', 'INDEX-URL', 'index_url'])('has the name %s of an option', (name) => {
-    expect(told(`${name}: ${url}`)).toEqual(['medium named-registry pip.conf:2']);
-  });
+  test.each(['Index_URL', 'INDEX-URL', 'index_url', '--index-url', '__Index_URL', 'pypi-url'])(
+    'has the name %s of an option',
+    (name) => {
+      expect(told(`${name}: ${url}`)).toEqual(['medium named-registry pip.conf:2']);
+    },
+  );
 
   test('goes on only with lines that are indented deeper, and has comments', () => {
     expect(told(`  index-url = ${url}`, '  timeout = 60', '# index-url = http://a', '  ; b')).toHaveLength(1);
