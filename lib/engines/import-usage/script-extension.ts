@@ -21,9 +21,17 @@ const folders = ['dirname ', 'dirname -- '].flatMap((command) =>
   ['$0', '"$0"', '"${0}"', '"${BASH_SOURCE}"', '"${BASH_SOURCE[0]}"'].map((name) => `${command}${name})`),
 );
 
+/** The expressions for its name behind `Usage:`, which nearly every script prints, and which no shell runs. */
+const usages = ['usage: ', 'Usage: ', 'USAGE: '].flatMap((label) =>
+  ['$0', '${0}', '${0##*/}', '$(basename $0)', '$(basename "$0")', '`basename $0`', '`basename "$0"`'].map(
+    (name) => label + name,
+  ),
+);
+
 /** Returns whether a shell script names itself, so that it may pass itself to another interpreter. */
 const handsOver = (start: string): boolean => {
-  const rest = folders.reduce((text, folder) => text.replaceAll(folder, ')'), start);
+  const beside = folders.reduce((text, folder) => text.replaceAll(folder, ')'), start);
+  const rest = usages.reduce((text, usage) => text.replaceAll(usage, ''), beside);
   return /\$\{?(?:0|BASH_SOURCE)/.test(rest);
 };
 

@@ -19,6 +19,7 @@ test.each([
   ['#!/usr/bin/env -S -uSsh node', 'js'],
   ['#!/usr/bin/env -S -uS -C /a --unset=B - -v -- bash -e', 'sh'],
   ['#!/bin/sh\ncd "$(dirname "$0")" && ls "$(dirname -- "${BASH_SOURCE[0]}")/a"', 'sh'],
+  ['#!/bin/sh\necho "Usage: $0 [options]"\necho "usage: $(basename "$0") -h"', 'sh'],
   ['#!/usr/bin/env --split-string=ruby bash', 'rb'],
   ['#!/command/with-contenv sh', 'sh'],
   ['#!/usr/bin/with-contenv python3', 'py'],
@@ -50,6 +51,7 @@ test.each([
   '#!/bin/sh\n":" ; node "$0"; exit\nrequire(\'a\')',
   '#!/bin/sh\nnode "$(dirname "$0")/$(basename "$0")"',
   '#!/bin/sh\nnode "$(dirname "$0/a")"',
+  '#!/bin/sh\nrun() { echo "Usage: node $0"; }; run | sh',
   '#!/bin/bash\nnode "${BASH_SOURCE[0]}"',
   '#!/bin/sh\n":" //; exec node "$0" "$@"\nrequire(\'a\')',
 ])('%s may be in any language', (text) => {
