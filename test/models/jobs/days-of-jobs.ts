@@ -81,6 +81,25 @@ const debit = (accountId: string, at: Date): Change[] => {
   ];
 };
 
+/** Credits for the debits of hours. */
+const packOfBusiest = 1_000_000;
+
+const buyPack = (accountId: string, at: Date): Change[] => {
+  const id = { accountId, pool: 'core' } as const;
+  const entry = {
+    ...id,
+    cause: 'grant#pack',
+    at: at.toISOString(),
+    kind: 'grant',
+    amount: packOfBusiest,
+  } as const;
+  const add = { available: packOfBusiest, purchased: packOfBusiest };
+  return [
+    { change: 'insert', record: 'ledgerEntry', item: entry },
+    { change: 'update', record: 'pool', id, add },
+  ];
+};
+
 interface Debits {
   store: Store;
   owners: readonly string[];
@@ -137,6 +156,7 @@ export const auditOfDay = async ({ organizations, seed }: Day): Promise<AuditedD
       })),
     ]);
   }
+  await write(store, buyPack(owners[0] ?? '', later(-7_200)));
   const { slow, run, counted, time, random } = slowPorts(seed);
   const leased = leasedStore(slow(store), { random, uuid: testIds.uuid });
   const alarms: LogFields[] = [];
