@@ -34,7 +34,8 @@ head=$(commit 'Take the key from the environment')
 token=$(ask "$url/_local/organizations" -d '{"name":"Removed key","plan":"Team"}' | sed -n 's/.*"owner":"\(sgp_[^"]*\)".*/\1/p')
 repository=$(ask "$url/v1/repositories" -d "{\"url\":\"$copy\"}" | field repositoryId)
 scan=$(ask "$url/v1/scans" -d "{\"repositoryId\":\"$repository\",\"commitHash\":\"$head\",\"branch\":\"payments\",\"baseCommitHash\":\"$base\",\"scanTypes\":[\"secrets\"]}" | field scanId)
-answer=$(ask "$url/v1/scans/$scan/wait?timeout=120&interval=1")
+# A wait that lasts begins with empty lines, which keep its connection open.
+answer=$(ask "$url/v1/scans/$scan/wait?timeout=120&interval=1" | tr -d "\n")
 check=$(printf '%s' "$answer" | sed 's/.*"pullRequestCheck"://')
 
 echo "The head:      $(printf '%s' "$answer" | sed 's/,"pullRequestCheck":.*//' | field verdict)"
