@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { embeddedCode, type Host } from '@scangate/engines/sast/embedded/embedded-code';
 import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
+import { processorMs } from '#test/support/processor-time.ts';
 
 const placesIn = (file: string, text: string) =>
   weaknessesIn({ [file]: text }).map(({ rule, line, column }) => `${rule} ${line}:${column}`);
@@ -97,9 +98,9 @@ const repeated = [
   '@{¦@(¦@if(¦@code{"\\"¦{{¦<x-a :b="¦#{¦#[¦p(\n¦- if (a)\n  ',
 ].flatMap((line) => line.split('¦'));
 const cpuMs = (run: () => void): number => {
-  const before = process.cpuUsage().user;
+  const before = processorMs();
   run();
-  return (process.cpuUsage().user - before) / 1000;
+  return processorMs() - before;
 };
 
 test('the code of any page is taken in time proportional to its length', () => {
