@@ -1,4 +1,5 @@
 import type { Notes } from './gap-notes.ts';
+import type { FoundPackage } from './lockfile-reader.ts';
 
 /** The limit of packages in one inventory, and so of packages read from one file. */
 export const maxPackages = 100_000;
@@ -14,6 +15,18 @@ export const limitPackages = <T>(items: readonly T[], notes: Notes): readonly T[
   if (items.length <= maxPackages) return items;
   notes.addOmitted(items.length - maxPackages);
   return items.slice(0, maxPackages);
+};
+
+/** CycloneDX's limit of the characters of a version. */
+const longestVersion = 1_024;
+
+/** Removes versions that no SBOM can state, and notes their packages. */
+export const removeLongVersions = (packages: readonly FoundPackage[], notes: Notes): void => {
+  for (const found of packages)
+    if (found.version !== undefined && found.version.length > longestVersion) {
+      delete found.version;
+      notes.add(`not assessed: the version has more than ${longestVersion} characters`, found.name);
+    }
 };
 
 /** Indexes packages, or their keys, by the names that dependents use. */

@@ -15,6 +15,7 @@ import { replacingWorkspaces } from './go/replacing-workspaces.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteManifestRequests } from './lock-manifests/compare-manifests.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { removeLongVersions } from './package-limit.ts';
 import { otherLockfiles } from './npm/other-lockfiles.ts';
 import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
@@ -58,6 +59,7 @@ const readLockfile = (
   noteManifestRequests(format, content.packages, { ...input, notes });
   report.sources.push(...inspectSources(format, input));
   noteUnassessed(content.packages, notes);
+  removeLongVersions(content.packages, notes);
   noteUnreachableOf(format, content, notes);
   report.read.push(input.path);
   report.uncovered.push(...notes.uncovered);
@@ -105,6 +107,7 @@ const readDeclarations = (
   const file = input.paths[0] ?? '';
   const { read, unread, ...content } = reader({ ...input, notes });
   noteUnassessed(content.packages, notes);
+  removeLongVersions(content.packages, notes);
   report.read.push(...read);
   report.unread.push(...unread);
   for (const reason of notes.sentences()) report.notes.push({ file, reason });
@@ -244,11 +247,8 @@ const readBuildFile = (
     if (other !== path) throw new MissingFile('it was not uploaded');
     return text;
   };
-  const source = readDeclarations(
-    buildReaders[type],
-    { paths: [path], isPartlyLocked: false, poms, readText },
-    report,
-  );
+  const input = { paths: [path], isPartlyLocked: false, poms, readText };
+  const source = readDeclarations(buildReaders[type], input, report);
   const [unread] = report.unread;
   if (unread) throw new UnreadableFile(unread.reason);
   return source;
