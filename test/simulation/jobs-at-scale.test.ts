@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { seedOfDay } from '../support/runs/samples.ts';
 import { auditOfDay, purgeOfDay, scansOf } from '../models/jobs/days-of-jobs.ts';
 import { sweepLostScans } from '../models/jobs/jobs-at-scale.ts';
 
@@ -6,7 +7,7 @@ import { sweepLostScans } from '../models/jobs/jobs-at-scale.ts';
 const organizations = Number(process.env['JOBS_AT_SCALE'] ?? 200);
 const scansOfDay = scansOf({ organizations });
 const lostScans = Math.min(10_000, scansOfDay);
-const seed = Number(process.env['JOBS_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['JOBS_SEED'] ?? seedOfDay);
 const whole = 1_200_000;
 
 const report: string[] = [];

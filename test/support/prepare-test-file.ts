@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runs } from './runs/samples.ts';
+import { runs, seedOfDay } from './runs/samples.ts';
 import { refuseAddressesInEvents } from './store/refuse-addresses.ts';
 import { restartIds } from './world.ts';
 
@@ -7,4 +7,4 @@ import { restartIds } from './world.ts';
 restartIds();
 refuseAddressesInEvents();
 // Properties that name no number of cases have as many as are usual.
-fc.configureGlobal({ numRuns: runs(100) });
+fc.configureGlobal({ numRuns: runs(100), seed: seedOfDay });

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isNightly } from '#test/support/runs/samples.ts';
+import { isNightly, seedOfDay } from '#test/support/runs/samples.ts';
 import { fuzzReaders } from '#test/support/fuzz/readers/fuzz-readers.ts';
 import { dependencyFiles } from '#test/support/fuzz/readers/targets/dependency-files.ts';
 import { documents } from '#test/support/fuzz/readers/targets/documents.ts';
@@ -15,7 +15,7 @@ import { sources } from '#test/support/fuzz/readers/targets/sources.ts';
  */
 
 const { FUZZ_SEED: givenSeed, FUZZ_CASES: givenCases } = process.env;
-const seed = Number(givenSeed ?? Math.floor(Math.random() * 1e9));
+const seed = Number(givenSeed ?? seedOfDay);
 
 /** Cases in `npm test`, more than 5,000, and each night, a million. A first case of code loads the parser of its language, and each takes longer. */
 const classes = [

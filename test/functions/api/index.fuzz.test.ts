@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fuzzOperations } from '#test/support/fuzz/fuzz-operations.ts';
-import { isNightly } from '#test/support/runs/samples.ts';
+import { isNightly, seedOfDay } from '#test/support/runs/samples.ts';
 
 /**
  * Every operation of the API's document, and every method for directories, through the gateway, with requests that are valid,
@@ -10,7 +10,7 @@ import { isNightly } from '#test/support/runs/samples.ts';
  */
 
 const { FUZZ_SEED: givenSeed, FUZZ_REQUESTS: givenRequests } = process.env;
-const seed = Number(givenSeed ?? Math.floor(Math.random() * 1e9));
+const seed = Number(givenSeed ?? seedOfDay);
 const requests = Number(givenRequests ?? (isNightly ? 1_000_000 : 50_000));
 
 const writeLog = process.stdout.write;

@@ -9,12 +9,18 @@ export const isNightly = requestedCommands > 0;
 const leastRuns = 25;
 const share = 8;
 
-/** The number of random cases of a property: all each night, and an eighth of them, with other seeds, in `npm test`. */
+/** The number of random cases of a property: all each night, and an eighth of them, with the seeds of the day, in `npm test`. */
 export const runs = (eachNight: number): number =>
   isNightly ? eachNight : Math.max(Math.min(leastRuns, eachNight), Math.ceil(eachNight / share));
 
 /** The number of the day, by which samples change: SAMPLE_DAY names another one, whose samples are tried again. */
 export const today = Number(process.env['SAMPLE_DAY'] ?? Math.floor(Date.now() / dayMs));
+
+/** The cases of a day are apart from those of the next day, below the largest seed of fast-check. */
+const [daysOfSeeds, seedsEachDay] = [20_000, 50_000];
+
+/** The seed of random cases, which are the same all day: a commit that passes does not fail an hour later. */
+export const seedOfDay = (today % daysOfSeeds) * seedsEachDay;
 
 /** The longest files run on one day of four: counted by 17 from one such day to the next, samples of any share differ. */
 const turn = today + 13 * Math.floor(today / 4);
