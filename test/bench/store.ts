@@ -44,6 +44,6 @@ export const openTables = ({ cloud, recorder }: BenchService, caller: string): T
 export const openStore = (service: BenchService, caller: string): Store & { close(): void } => {
   const { close, ...tables } = openTables(service, caller);
   const random = () => 0.5;
-  const store = dynamoStore({ ...tables, random, sleep: async () => undefined });
+  const store = dynamoStore({ ...tables, random, uuid: randomUUID, sleep: async () => undefined });
   return { ...leasedStore(store, { random, uuid: randomUUID }), close };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.stop());
 
-type InjectedAnswer = 'conflict' | 'lost' | 'both';
+type InjectedAnswer = 'conflict' | 'lost' | 'both' | 'in progress';
 interface Injection {
   /** The injected answer of the n-th write, from 1. */
   answerOf: (nth: number) => InjectedAnswer | undefined;
@@ -31,6 +32,8 @@ let injection: Injection | undefined;
 afterEach(() => (injection = undefined));
 
 const metadata = { $metadata: {} };
+const inProgress = (): Error =>
+  Object.assign(new Error('in progress'), { name: 'TransactionInProgressException', $fault: 'client' });
 const conflictOf = (input: { TransactItems?: object[] }, alsoRefused: boolean): Error => {
   if (!input.TransactItems) return new TransactionConflictException({ ...metadata, message: 'in conflict' });
   const CancellationReasons = input.TransactItems.map((_item, index) => {
@@ -48,6 +51,7 @@ const injectInto = (client: DynamoDBDocumentClient): void =>
       const injected = isWrite && injection ? injection.answerOf(++injection.writes) : undefined;
       const input = args.input as { TransactItems?: object[] };
       if (injected === 'conflict' || injected === 'both') throw conflictOf(input, injected === 'both');
+      if (injected === 'in progress') throw inProgress();
       const answer = await next(args);
       if (injected === 'lost') throw Object.assign(new Error('nothing came back'), { name: 'TimeoutError' });
       return answer;
@@ -99,6 +103,7 @@ describe('a transaction in conflict', () => {
         client: database.client,
         tableName: (name) => name,
         random: () => random,
+        uuid: randomUUID,
         sleep: async (delayMs) => void delays.push(delayMs),
       });
       const billingWorld = await worldWith(10);
@@ -136,6 +141,19 @@ test('thirty concurrent creations with conflicts create exactly the scans that t
   const records = await readCoreRecords(billingWorld);
   expect(records.pools[0]?.available).toBe(0);
   expect(violationsOf(records)).toEqual([]);
+});
+
+test('a transaction whose own first request is in progress is repeated as the same one, and succeeds', async () => {
+  const organizationId = testIds.uuid();
+  const upload = () => ({
+    change: 'insert' as const,
+    record: 'upload' as const,
+    item: { organizationId, uploadId: testIds.uuid(), contentLength: 1, createdAt: noon.toISOString() },
+  });
+  const answers: (InjectedAnswer | undefined)[] = ['lost', 'in progress', 'in progress'];
+  const injected = inject((nth) => answers[nth - 1]);
+  expect(await database.store.commit([upload(), upload()])).toBeUndefined();
+  expect(injected.writes).toBe(4);
 });
 
 describe('a single write', () => {

@@ -15,7 +15,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Change, Condition } from '@scangate/domain/record-changes';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import { retryTransaction, type Attempt, type Collision } from './retry-transaction.ts';
+import { retryTransaction, type Attempt, type Collision, type InProgress } from './retry-transaction.ts';
 import { migrateRow, outdatedRow, type OutdatedRow } from './migrate-rows.ts';
 import { countExpression, Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
@@ -27,10 +27,14 @@ export interface DynamoContext {
   tableName(table: TableName): string;
   /** Uniform in [0, 1). */
   random(): number;
+  uuid(): string;
   sleep(delayMs: number): Promise<void>;
   /** The versions of records; those of this release by default. */
   versions?: RecordVersions;
 }
+
+/** The part that a store needs that only reads. */
+export type ReadingContext = Omit<DynamoContext, 'uuid'>;
 
 /** DynamoDB's limit for one transaction. */
 const transactionLimit = 100;
@@ -118,7 +122,7 @@ const contentionReasons = new Set([
 ]);
 
 /** An attempt that may also have found a row of another version, which has to be converted. */
-type Tried = FailedCondition | Collision | OutdatedRow | undefined;
+type Tried = FailedCondition | Collision | InProgress | OutdatedRow | undefined;
 
 /** Distinguishes a transaction that another writer canceled, which is retried, from one whose condition failed. */
 const readCancellation = (
@@ -152,14 +156,15 @@ const writeOne = async (change: Change, write: Write, context: DynamoContext): P
 
 const writeAll = async (
   changes: readonly Change[],
-  TransactItems: Write[],
+  request: { TransactItems: Write[]; ClientRequestToken: string },
   context: DynamoContext,
 ): Promise<Tried> => {
   try {
-    await context.client.send(new TransactWriteCommand({ TransactItems }));
+    await context.client.send(new TransactWriteCommand(request));
     return undefined;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TransactionInProgressException') return { collided: [] };
+    if (error instanceof Error && error.name === 'TransactionInProgressException')
+      return { inProgress: true };
     if (!(error instanceof TransactionCanceledException)) throw error;
     return readCancellation(error, changes, context);
   }
@@ -169,14 +174,18 @@ const writeAll = async (
  * Tries once. A row of another version is converted, which counts as a collision: the next attempt finds the
  * converted row.
  */
-const attempt = async (changes: readonly Change[], context: DynamoContext): Promise<Attempt> => {
+const attempt = async (
+  changes: readonly Change[],
+  ClientRequestToken: string,
+  context: DynamoContext,
+): Promise<Attempt> => {
   const writes = changes.map((change) => changeToWrite(change, context));
   const [[only], [single]] = [changes, writes];
   // IAM only permits ledger entries within transactions.
   const isPlain = only && only.change !== 'require' && only.record !== 'ledgerEntry';
   const tried = await (isPlain && single && changes.length === 1
     ? writeOne(only, single, context)
-    : writeAll(changes, writes, context));
+    : writeAll(changes, { TransactItems: writes, ClientRequestToken }, context));
   if (!tried || !('item' in tried)) return tried;
   await migrateRow(tried, context);
   return { collided: [] };
@@ -193,5 +202,6 @@ export const commit = async (
 ): Promise<FailedCondition | undefined> => {
   if (changes.length === 0) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-  return retryTransaction(changes, { ...options, attempt: (tried) => attempt(tried, context) }, context);
+  const tryOnce = (tried: readonly Change[], token: string) => attempt(tried, token, context);
+  return retryTransaction(changes, { ...options, attempt: tryOnce }, context);
 };

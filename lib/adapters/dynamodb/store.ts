@@ -3,7 +3,7 @@ import type { RecordKeys, RecordName, RecordRef } from '@scangate/domain/record-
 import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
 import { Transient } from '@scangate/domain/problem';
 import type { DuePage, ListName, Lists, Page, ReadOptions, Store } from '#ports/store.ts';
-import { commit, type DynamoContext } from './commit-transaction.ts';
+import { commit, type DynamoContext, type ReadingContext } from './commit-transaction.ts';
 import { fromItem, readItem, type Item } from './items.ts';
 import { keyCondition, lastOf, listRecords, query } from './lists/query-range.ts';
 import { keyOf, recordLayouts } from './record-layouts.ts';
@@ -18,7 +18,7 @@ const same = (item: Item, key: Record<string, string>): boolean =>
 const loadAll = async (
   refs: readonly RecordRef[],
   { consistent = false, ...reader }: ReadOptions,
-  context: DynamoContext,
+  context: ReadingContext,
 ): Promise<unknown[]> => {
   const locations = refs.map((ref) => keyOf(ref.record, ref.id as never));
   const request: Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }> = {};
@@ -108,7 +108,7 @@ const listTokens = async (
 };
 
 /** The part of the store that loads by keys. The authorizer has only this part, so that its bundle stays small. */
-export const dynamoLoader = (context: DynamoContext): Pick<Store, 'load'> => ({
+export const dynamoLoader = (context: ReadingContext): Pick<Store, 'load'> => ({
   load: async (refs, options) => (await loadAll(refs, options ?? {}, context)) as never,
 });
 

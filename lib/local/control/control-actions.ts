@@ -181,6 +181,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     client,
     tableName: (table) => names[table],
     random,
+    uuid: randomUUID,
     sleep: async (delayMs) => sleep(delayMs),
   });
   const store = leasedStore(tables, { random, uuid: randomUUID });

@@ -102,6 +102,7 @@ export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables
     client,
     tableName: (table) => (table === 'Ledger' ? tables.ledger : tables.core),
     random,
+    uuid: randomUUID,
     sleep: async () => undefined,
   });
   const store = leasedStore(stored, { random, uuid: randomUUID });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ledgerInOrder } from '#app/ledger/ledger-in-order.ts';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
@@ -96,6 +97,7 @@ export const checkRestored = async (
     client,
     tableName: (table) => (table === 'Ledger' ? tables.ledger : tables.core),
     random: () => 0,
+    uuid: randomUUID,
     sleep: async () => undefined,
   });
   const audit = await auditLedger(client, tables);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
@@ -48,7 +49,7 @@ export const openAccount = async (
     accessKeyId: address.accessKeyId,
     client,
     documents,
-    store: dynamoStore({ client: documents, tableName, random: Math.random, sleep }),
+    store: dynamoStore({ client: documents, tableName, random: Math.random, uuid: randomUUID, sleep }),
     erasers: { of },
     tableName,
   };

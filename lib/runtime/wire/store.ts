@@ -24,8 +24,9 @@ const location = () => ({
 
 /** A commit may conflict, so the waits between retries are installed where the store is wired. */
 export const wireStore = () => {
+  const { uuid } = ids;
   installBackoff({ random, sleep });
-  return leasedStore(dynamoStore({ ...location(), random, sleep }), { random, uuid: ids.uuid });
+  return leasedStore(dynamoStore({ ...location(), random, uuid, sleep }), { random, uuid });
 };
 export const wireOrganizationRows = () => dynamoOrganizationRows(location());
 /** Loads records by their keys only. */

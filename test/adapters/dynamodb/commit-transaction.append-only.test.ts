@@ -5,6 +5,7 @@ import type { Change } from '@scangate/domain/record-changes';
 const never = {
   client: { send: () => expect.unreachable('nothing is sent') } as never,
   tableName: (table: string) => table,
+  uuid: () => '',
   random: () => 0,
   sleep: async () => undefined,
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -102,6 +103,7 @@ describe('old and new code running side by side', () => {
       client: database.client,
       tableName: (name) => name,
       random: () => 0.5,
+      uuid: randomUUID,
       sleep: async () => undefined,
       versions: releases[release],
     });
@@ -217,6 +219,7 @@ describe('old and new code running side by side', () => {
       client: delayed as never,
       tableName: (name) => name,
       random: () => 0.5,
+      uuid: randomUUID,
       sleep: async () => undefined,
       versions: releases.writing,
     });

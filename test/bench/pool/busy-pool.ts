@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ const withTables = async <T>(work: (client: DynamoDBDocumentClient) => Promise<T
 export const busyPoolFigures = (): Promise<Figure[]> =>
   withTables(async (client) => {
     const plainOf = (given: DynamoDBDocumentClient, { random, sleep }: LoadTiming) =>
-      dynamoStore({ client: given, tableName: (name) => name, random, sleep });
+      dynamoStore({ client: given, tableName: (name) => name, random, uuid: randomUUID, sleep });
     const open = ({ time, random }: Parameters<Parameters<typeof runLoadOn>[0]>[0]): LoadedStore => {
       const { client: contended, counted } = contendedClient(client, time);
       const timing = { random, sleep: time.sleep };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PutCommand, ScanCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,7 +115,13 @@ test('a restore into another account brings back every item, erases again what w
 /** Rewrites an entry, the balance and every seal of a pool, so that they agree with one another. */
 const rewriteLedger = async (client: DynamoDBDocumentClient): Promise<void> => {
   const tableName = (table: string) => `restored-${table}`;
-  const store = dynamoStore({ client, tableName, random: () => 0, sleep: async () => undefined });
+  const store = dynamoStore({
+    client,
+    tableName,
+    random: () => 0,
+    uuid: randomUUID,
+    sleep: async () => undefined,
+  });
   const entries: LedgerEntry[] = [];
   for await (const each of ledgerInOrder(store, rewritten, {})) entries.push(each);
   const forged = entries.with(1, { ...entries[1]!, amount: entries[1]!.amount + 1_000 });

@@ -1,7 +1,8 @@
 import { currentProcess, type Process } from '../scheduler/process.ts';
 import { Crashed, type Scheduler } from '../scheduler/scheduler.ts';
 import type { FaultKind } from '../faults/fault-kinds.ts';
-import { inProgress, throttledCall } from './database/throttled.ts';
+import { throttledCall } from './database/throttled.ts';
+import { inProgress } from './database/transaction-tokens.ts';
 
 /** A call of a process to the outside. */
 export interface OutsideCall {

@@ -115,7 +115,7 @@ export const contendedStore = (
       list: reading(memory.list) as Store['list'],
       listDue: reading(memory.listDue) as Store['listDue'],
       commit: (changes, options) =>
-        retryTransaction(changes, { ...options, attempt }, { random, sleep: time.sleep }),
+        retryTransaction(changes, { ...options, attempt }, { random, uuid: () => '', sleep: time.sleep }),
     },
   };
 };

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
@@ -49,6 +49,7 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
       client,
       tableName: (name) => name,
       random: () => 0.5,
+      uuid: randomUUID,
       sleep: async () => undefined,
     }),
     stop: () => plain.destroy(),

@@ -10,7 +10,7 @@ import { bytesOf, type Item } from './values.ts';
 export interface BatchInput {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
 }
-type TransactInput = { TransactItems: Partial<Record<WriteKind, Write>>[] };
+type TransactInput = { TransactItems: Partial<Record<WriteKind, Write>>[]; ClientRequestToken?: string };
 interface Request {
   operation: string;
   input: unknown;
@@ -103,7 +103,10 @@ export const answerDatabase = (
   if (operation === 'BatchGet') return batchGet(database, input as BatchInput, { scheduler, isPartial });
   if (operation === 'Query') return query(database, input as never, { scheduler, isPartial });
   if (operation === 'Scan') return scan(database, input as ScanInput);
-  if (operation === 'TransactWrite') return database.transact(writesOf(input as TransactInput));
+  if (operation === 'TransactWrite') {
+    const transaction = input as TransactInput;
+    return database.transact(writesOf(transaction), transaction.ClientRequestToken);
+  }
   const { TableName, Key, ConsistentRead } = input as {
     TableName: string;
     Key: Item;

@@ -4,6 +4,7 @@ import { bindingsOf, type Bindings, type Expressed } from './bindings.ts';
 import { compileCondition, compileUpdate } from './expressions.ts';
 import { invalid, limits, refusal } from './limits.ts';
 import { Table } from './table.ts';
+import { TransactionTokens } from './transaction-tokens.ts';
 import { bytesOf, storedCopy, type Item } from './values.ts';
 
 /** A row before and after a commit. */
@@ -69,6 +70,7 @@ export class Database {
   commits = 0;
   readonly #scheduler: DatabaseTime;
   readonly #held = new Set<string>();
+  readonly #tokens = new TransactionTokens();
   readonly errors: DatabaseErrors;
 
   constructor(plans: readonly TablePlan[], scheduler: DatabaseTime, errors: DatabaseErrors) {
@@ -195,8 +197,15 @@ export class Database {
     }
   }
 
+  /** Applies all writes or none. With a token, they are applied once. */
+  transact(writes: readonly (readonly [WriteKind, Write])[], token?: string): Promise<void> {
+    const apply = (): Promise<void> => this.#applyAll(writes);
+    if (token === undefined) return apply();
+    return this.#tokens.applyOnce({ token, request: writes }, this.#scheduler, apply);
+  }
+
   /** Applies all writes or none, and holds their items meanwhile. */
-  async transact(writes: readonly (readonly [WriteKind, Write])[]): Promise<void> {
+  async #applyAll(writes: readonly (readonly [WriteKind, Write])[]): Promise<void> {
     const { checked, keys } = this.#checkedAll(writes);
     const isHeld = keys.map((key) => this.#held.has(key));
     if (isHeld.includes(true))

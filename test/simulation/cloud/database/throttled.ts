@@ -20,7 +20,3 @@ export const throttledCall = ({ operation, input }: DatabaseCall, draw: (below: 
   const CancellationReasons = TransactItems.map((_item, index) => ({ Code: index === at ? Code : 'None' }));
   return new TransactionCanceledException({ CancellationReasons });
 };
-
-/** The refusal of a repeated transaction whose first request is under way, and then succeeds. */
-export const inProgress = (): Error =>
-  refusal('TransactionInProgressException', 'the transaction is under way');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { limits } from '../limits.ts';
@@ -85,6 +86,21 @@ test('a transaction has at most 100 writes and 4 MB, and no item twice', async (
   const [write] = (writesOf('twice', 1).input as { TransactItems: object[] }).TransactItems;
   const twice = { operation: 'TransactWrite', input: { TransactItems: [write, write] } } as const;
   expect(await bothOf(twice, refusalOf)).toBe('ValidationException');
+});
+
+test('a transaction with a token is applied once, and the token is refused for another one', async () => {
+  const [write] = (writesOf('token', 1).input as { TransactItems: { Put: { Item: Item } }[] }).TransactItems;
+  const insertion = { Put: { ...write?.Put, ConditionExpression: 'attribute_not_exists(pk)' } };
+  const insert = (token: string, more: object[] = []): DatabaseRequest => ({
+    operation: 'TransactWrite',
+    input: { TransactItems: [insertion, ...more], ClientRequestToken: token },
+  });
+  const token = randomUUID();
+  expect(await bothOf(insert(token), refusalOf)).toBe('taken');
+  expect(await bothOf(insert(token), refusalOf)).toBe('taken');
+  expect(await bothOf(insert(randomUUID()), refusalOf)).toBe('TransactionCanceledException');
+  const other = { Put: { TableName: 'Core', Item: keyOf('token', 2) } };
+  expect(await bothOf(insert(token, [other]), refusalOf)).toBe('IdempotentParameterMismatchException');
 });
 
 const itemsOf = (answered: Answered): unknown => {
