@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
+import { minuteMs } from '@scangate/domain/instant';
 
 /** A file to be written to an archive. */
 export interface ArchiveFile {
@@ -33,6 +34,14 @@ export const counting = (source: Readable): Counted => {
   });
   source.on('error', (error) => stream.destroy(error)).pipe(stream);
   return { stream, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+};
+
+/** The time of files of a zip, whose format knows no time zone: UTC on every machine. */
+export const timeInZip = (at: string): Pick<Options, 'mtime' | 'forceDosTimestamp'> => {
+  const time = new Date(at);
+  // yazl writes local time.
+  const mtime = new Date(time.getTime() + time.getTimezoneOffset() * minuteMs);
+  return { mtime, forceDosTimestamp: true };
 };
 
 /** Adds a file to a zip that is being written, and waits until it is read. */

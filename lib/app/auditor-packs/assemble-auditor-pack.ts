@@ -19,7 +19,7 @@ import type { BlobStreamer } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { addToZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
+import { addToZip, timeInZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
 import { signPayload } from '../evidence/sign-statement.ts';
 import { packFiles, readSummaries, type PackContent, type PackSources } from './auditor-pack-files.ts';
 import { attemptKey, type PackRef } from './auditor-pack-objects.ts';
@@ -46,7 +46,7 @@ const addManifest = async (
   { organizationId, packId: subject, requestedAt }: AuditorPack,
   { files, ports: { signer } }: { files: WrittenFile[]; ports: AssemblePorts },
 ): Promise<void> => {
-  const options = { mtime: new Date(requestedAt) };
+  const options = timeInZip(requestedAt);
   const manifest = Buffer.from(
     manifestText({ kind: 'auditor_pack', version: 1, organizationId, subject, files }),
   );
@@ -57,7 +57,7 @@ const addManifest = async (
 
 const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): Promise<number> => {
   const { pack, organization, summaries, leftOut: missing } = content;
-  const options = { mtime: new Date(pack.requestedAt) };
+  const options = timeInZip(pack.requestedAt);
   const scans = summaries.reduce((sum, one) => sum + one.scans, 0);
   const files: WrittenFile[] = [];
   for (const file of await packFiles(content, ports)) files.push(await addToZip(zip, file, options));

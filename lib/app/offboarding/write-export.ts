@@ -3,12 +3,18 @@ import { storeExportPart } from '@scangate/domain/offboarding/store-export-part'
 import type { ExportPart, OrganizationExport } from '@scangate/domain/records';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { addToZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
+import { addToZip, timeInZip, writeZip, type WrittenFile } from '../archives/zip-archive.ts';
 import { nextExportFiles, type ExportSources } from './export-files.ts';
 
 export interface ExportPorts extends ExportSources {
   store: ExportSources['store'] & Pick<Store<'organization' | 'organizationExport'>, 'get' | 'commit'>;
   blobs: ExportSources['blobs'] & BlobStreamer<'exports'>;
+}
+
+interface PartContext {
+  ports: ExportPorts;
+  signal: AbortSignal;
+  time: ReturnType<typeof timeInZip>;
 }
 
 /** A part is closed after this much was put into it; compressed, it stays below 1 GB in any case. */
@@ -30,20 +36,20 @@ interface Part {
 const fill = async (
   zip: ZipFile,
   { start, organization }: Part,
-  { ports, signal, mtime }: { ports: ExportPorts; signal: AbortSignal; mtime: Date },
+  { ports, signal, time }: PartContext,
 ): Promise<string | undefined> => {
   const files: WrittenFile[] = [];
   let position = start;
   for (let written = 0; ;) {
     const page = await nextExportFiles(organization, ports, position);
     for (const { path, content, bytes } of page.files) {
-      files.push(await addToZip(zip, { path, content }, { mtime }));
+      files.push(await addToZip(zip, { path, content }, time));
       written += bytes;
     }
     position = page.position;
     if (position === undefined || written >= maxPartBytes || signal.aborted) break;
   }
-  zip.addBuffer(Buffer.from(`${JSON.stringify({ files }, null, 1)}\n`), 'manifest.json', { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify({ files }, null, 1)}\n`), 'manifest.json', time);
   zip.end();
   return position;
 };
@@ -51,7 +57,7 @@ const fill = async (
 const writePart = async (
   current: OrganizationExport,
   part: Part,
-  context: { ports: ExportPorts; signal: AbortSignal; mtime: Date },
+  context: PartContext,
 ): Promise<{ written: ExportPart; position: string | undefined }> => {
   const { organizationId, exportId } = current;
   const name = `part-${String(part.number).padStart(4, '0')}.zip`;
@@ -77,7 +83,7 @@ export const writeExport = async (
   const organization = await ports.store.get('organization', { organizationId }, { consistent: true });
   if (!organization || current?.state !== 'running') return { ...id, done: true };
   const part: Part = { number: current.parts.length + 1, start: current.position, organization };
-  const result = await writePart(current, part, { ports, signal, mtime: new Date(current.requestedAt) });
+  const result = await writePart(current, part, { ports, signal, time: timeInZip(current.requestedAt) });
   await commitOrThrow(ports.store, [storeExportPart(current, result, now)]);
   return { ...id, done: result.position === undefined };
 };

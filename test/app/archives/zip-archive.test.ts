@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import { afterEach, expect, test } from 'vitest';
-import { addToZip } from '#app/archives/zip-archive.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addToZip, timeInZip, writeZip } from '#app/archives/zip-archive.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
@@ -23,4 +23,24 @@ test('content whose stream fails makes its file fail', async () => {
   const added = addToZip(new ZipFile(), { path: 'a.txt', content }, {});
   content.destroy(new Error('broken'));
   await expect(added).rejects.toThrow('broken');
+});
+
+test.each(['America/New_York', 'Asia/Kolkata'])('a zip has the same bytes in %s as in UTC', async (zone) => {
+  const digestIn = async (timeZone: string): Promise<string> => {
+    vi.stubEnv('TZ', timeZone);
+    const { sha256 } = await writeZip(
+      async (zip) => {
+        await addToZip(
+          zip,
+          { path: 'a.txt', content: 'a' },
+          { ...timeInZip('2026-03-29T02:30:00.000Z'), compress: false },
+        );
+        zip.end();
+      },
+      async (stream) => void (await stream.toArray()),
+    );
+    vi.unstubAllEnvs();
+    return sha256;
+  };
+  expect(await digestIn(zone)).toBe(await digestIn('UTC'));
 });

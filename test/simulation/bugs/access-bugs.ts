@@ -1,4 +1,4 @@
-import type { SeededBug } from './seeded-bugs.ts';
+import { dayOfEverything, type SeededBug } from './seeded-bugs.ts';
 
 /** A world in which much is exported and shared. */
 const withDocuments = { days: 1, acts: 120 };
@@ -36,7 +36,7 @@ const ofTenants: readonly SeededBug[] = [
     find: 'list: ({ by }, filter, ports) => listUsers(by.organizationId, filter, ports),',
     replace:
       'list: ({ by }, filter, ports) => listUsers((globalThis.firstDirectory ??= by.organizationId), filter, ports),',
-    world: withDirectories,
+    world: dayOfEverything,
   },
   {
     name: 'an export of what another organization has',

@@ -1,4 +1,4 @@
-import type { SeededBug } from './seeded-bugs.ts';
+import { dayOfEverything, type SeededBug } from './seeded-bugs.ts';
 
 /** Bugs of what is paid at Stripe, and of what is due to an account. */
 export const paymentBugs: readonly SeededBug[] = [
@@ -58,7 +58,7 @@ export const paymentBugs: readonly SeededBug[] = [
     file: 'lib/domain/plans/plans.ts',
     find: "size === 'team' ? 50 * licenses : 50;",
     replace: "size === 'team' ? 50 * licenses + 1 : 51;",
-    world: { days: 1, acts: 120 },
+    world: dayOfEverything,
   },
   {
     name: 'an add-on that nobody ordered',

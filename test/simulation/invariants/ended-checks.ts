@@ -22,19 +22,20 @@ const documentsOf = (store: MemoryStore, now: Date): Written[] => [
 ];
 
 /**
- * Exports and auditor packs have ended once their executions have: one whose execution was lost counts as failed a day
- * later. @param hasFaults is whether an execution may have been lost.
+ * Exports and auditor packs have ended once their executions have: one whose execution was lost, or whose end was lost in a
+ * restore, counts as failed a day later. @param hasFaults is whether an execution may have been lost.
  */
 export const checkDocuments = (
-  { cloud, scheduler }: World,
+  { cloud, scheduler, restores }: World,
   { store, hasFaults }: { store: MemoryStore; hasFaults: boolean },
   report: Report,
 ): void => {
   const executions = [...cloud.executions.all.values()];
+  const hasEnded = ({ status, endedAt = 0 }: (typeof executions)[number]): boolean =>
+    status === 'SUCCEEDED' && !restores.isForgotten(endedAt);
   for (const { ids, state } of documentsOf(store, new Date(scheduler.now))) {
     if (state !== 'running') continue;
     const own = executions.filter(({ input }) => ids.every((id) => input.includes(`"${id}"`)));
-    if (!hasFaults || own.some(({ status }) => status === 'SUCCEEDED'))
-      report('liveness', `${ids.join(' ')} is still written`);
+    if (!hasFaults || own.some(hasEnded)) report('liveness', `${ids.join(' ')} is still written`);
   }
 };
