@@ -27,8 +27,8 @@ const ofPeople: readonly SeededBug[] = [
     name: 'a session that outlives its end',
     breaks: 'credential',
     file: 'lib/domain/identity/sessions/session-of-person.ts',
-    find: '      set: { revokedAt: now },',
-    replace: '      set: { lastUsedAt: now },',
+    find: '    set: { revokedAt: now },',
+    replace: '    set: { lastUsedAt: now },',
   },
   {
     name: 'a session beside the one in its place',
