@@ -246,8 +246,8 @@ export const runScanScenario = async (
   world.sources.commits.set(baseCommitHash, { 'package-lock.json': '{}', 'a/go.mod': '' });
   world.sources.tips.set('main', baseCommitHash);
   world.sources.history.clear();
-  const shifted = (id: string) => `${id.slice(0, 24)}${id.slice(25)}0`;
-  const ids = { ...world.ids, scanId: (at: Date) => shifted(world.ids.scanId(at)) };
+  // Each scan is drawn to be counted.
+  const ids = { ...world.ids, bytes: (count: number) => new Uint8Array(count) };
   const recorded = scenario.late ? recordLate(world, store) : world;
   const outside = { ...recorded, advisories: { load: async () => emptyIndex }, ids };
   const { repositoryId, units } = repository;

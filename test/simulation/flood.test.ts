@@ -36,6 +36,10 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
     ['100 scans of one unit a second', { floodPerSecond: 100 }],
     ['100 scans of 20 units a second', { floodPerSecond: 100, floodUnits: 20 }],
     ['400 requests a second', { floodPerSecond: 400 }],
+    [
+      '100 scans a second, of which those are cancelled whose ids end in 0 or 8',
+      { floodPerSecond: 100, floodCancels: /[08]$/ },
+    ],
   ])('%s', { timeout: whole }, async (name, options) => {
     const { longerPercent, calm, flooded } = await measure(name, options);
     expect(flooded.answers.get('201')).toBeGreaterThan(20);

@@ -14,6 +14,7 @@ import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict, equalScanId } from '@scangate/domain/scans/dedup';
+import { drawCount } from '@scangate/domain/scans/fairness/active-scans';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import { planScan, type NewScan } from '@scangate/domain/scans/plan-scan';
 import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
@@ -67,8 +68,8 @@ type Refused = Pick<NewScan, 'facts'> & { scan: Pick<Scan, 'units'> };
 
 /** A request whose body was read, and the scan to be created. */
 type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
-  ReadScanRequest & {
-    scanId: string;
+  ReadScanRequest &
+  Pick<NewScan, 'scanId' | 'drawn'> & {
     /** Stores and checks the artifact, once for all tries, when the first one passed its gates. */
     storeArtifact: () => Promise<void>;
     /** Stores the statement of the pipeline and starts the workflow, once for all tries; it never fails. */
@@ -153,7 +154,7 @@ const createdAnswer = (
  * follow. The execution of a scan that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
  */
 const tryToCreate = async (
-  { request, scanId, storeArtifact: keepArtifact, begin, ...creation }: Creation,
+  { request, scanId, drawn, storeArtifact: keepArtifact, begin, ...creation }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
@@ -170,7 +171,7 @@ const tryToCreate = async (
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
   requireFairShare(facts, ports.activeScanLimit, now);
-  const { scan, changes, refusal } = planScan({ resolved, facts, scanId }, now);
+  const { scan, changes, refusal } = planScan({ resolved, facts, scanId, drawn }, now);
   if (refusal && isCertain(refusal, { scan, facts }, now)) throw refusal;
   if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
   await keepArtifact();
@@ -243,6 +244,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     idempotency,
     ...read,
     scanId: ref.scanId,
+    drawn: drawCount(ports.ids.bytes(1)[0]),
     storeArtifact: () => (kept ??= storeArtifact(read, ref, ports)),
     begin: () => (begun ??= begin()),
   };

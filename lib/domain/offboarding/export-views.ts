@@ -31,7 +31,8 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   member: whole,
   repository: without<Records['repository']>('credential'),
   repositoryName: leftOut,
-  scan: without<Records['scan']>('credentialsEndedAt'),
+  // A client that knew which scans are counted could cancel them and keep the others.
+  scan: without<Records['scan']>('credentialsEndedAt', 'countedOn', 'countedAs', 'countedIn', 'countedFor'),
   scanListing: leftOut,
   dedup: leftOut,
   baseScan: whole,

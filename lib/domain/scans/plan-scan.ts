@@ -31,6 +31,8 @@ export interface NewScan {
   resolved: ResolvedRequest;
   facts: ScanFacts;
   scanId: string;
+  /** Whether it is drawn to be counted as active. */
+  drawn: Pick<Scan, 'countedFor'>;
 }
 
 /** A new scan and the changes that create it. */
@@ -52,7 +54,7 @@ const triggerOf = ({ lockfile, sbom }: ScanRequest, caller: Caller): SourceTrigg
 const limitedTo = (unit: ProjectUnit | undefined): Pick<Scan, 'projectUnitId'> =>
   unit ? { projectUnitId: unit.projectUnitId } : {};
 
-const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): DescribedScan => {
+const newScan = ({ resolved, facts, scanId, drawn }: NewScan, now: Date): DescribedScan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
   const clientMonth = clientMonthOf(caller, now.toISOString());
@@ -82,6 +84,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): DescribedScan
     ...(caller.ci && { ci: caller.ci }),
     ...checksByOf(repository, { ...describeArtifact(request), ...baseOf(request) }),
     createdAt: now.toISOString(),
+    ...drawn,
     dueQueue: queueShard('scan', scanId),
     dueAt: addMs(now, deadlines.startMs),
   };

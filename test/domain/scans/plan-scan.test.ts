@@ -51,7 +51,7 @@ describe('planning a scan', () => {
     const applyRenewals = (stored: BillingState) => stored;
     const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, noon);
     const resolved = resolveRequest(request, facts, noon);
-    return planScan({ resolved, facts, scanId: testIds.scanId(noon) }, noon);
+    return planScan({ resolved, facts, scanId: testIds.scanId(noon), drawn: {} }, noon);
   };
 
   test('charges the parent for the scan of its client, and records the client', async () => {

@@ -19,6 +19,8 @@ export interface FloodOptions {
   seconds: number;
   /** The waits that it opens for each of its scans at the same time; one unless given. */
   floodWaits?: number;
+  /** It cancels the scans with such ids at once. */
+  floodCancels?: RegExp;
   /** The most active scans of an organization. */
   activeScanLimit?: number;
 }
@@ -105,7 +107,7 @@ const pipelinesOf = (service: FloodedService, tenants: readonly Tenant[], outcom
 /** A flooding organization never asks again, and waits for each scan that it gets, maybe many times at once. */
 const floodOf = (
   service: FloodedService,
-  { flooding, waits }: { flooding: readonly Tenant[]; waits: number },
+  { flooding, waits, cancels }: { flooding: readonly Tenant[]; waits: number; cancels: RegExp | undefined },
   { answers }: FloodOutcome,
 ): Act => {
   const answered = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -116,6 +118,7 @@ const floodOf = (
     try {
       const { body } = await service.create(tenant, secret, { commit: commitOf(2, index), times });
       answered('201');
+      if (cancels?.test(body.scanId)) await service.cancel(tenant, secret, body.scanId);
       const open = Array.from({ length: waits }, () => service.wait(tenant, secret, body.scanId));
       await Promise.allSettled(open);
     } catch (error) {
@@ -132,6 +135,7 @@ const runFlood = async ({
   floodUnits = 1,
   floods = 1,
   floodWaits = 1,
+  floodCancels: cancels,
   seconds,
   activeScanLimit = defaultActiveScans,
 }: FloodOptions): Promise<FloodOutcome> => {
@@ -151,7 +155,7 @@ const runFlood = async ({
     ),
     ...arrive(
       { time, random: seededRandom(seed + 2), rate: floods * floodPerSecond, seconds },
-      floodOf(service, { flooding, waits: floodWaits }, outcome),
+      floodOf(service, { flooding, waits: floodWaits, cancels }, outcome),
     ),
   ];
   await time.pass();

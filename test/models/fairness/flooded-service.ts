@@ -2,6 +2,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
 import { authenticate } from '#app/identity/authenticate.ts';
 import { beginWait } from '#app/scans/waiting/begin-wait.ts';
+import { cancelScan } from '#app/scans/cancel-scan.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { watchScan } from '#app/scans/waiting/poll-scan.ts';
@@ -120,7 +121,8 @@ export class FloodedService {
           void this.#workflow.run(ref);
         };
         const body = { repositoryId: repository.repositoryId, commitHash: commit };
-        const ids = { ...testIds, scanId: () => this.#scanId() };
+        const bytes = () => Uint8Array.of(Math.floor(this.#random() * 256));
+        const ids = { ...testIds, scanId: () => this.#scanId(), bytes };
         return createScan(
           { caller, body, idempotency: undefined },
           {
@@ -136,7 +138,18 @@ export class FloodedService {
     );
   }
 
-  /** The end of an id decides whether the scan is counted. */
+  /** Cancels a scan, whose running tasks go on as on AWS. */
+  cancel({ organization: { organizationId } }: Tenant, secret: string, scanId: string) {
+    return this.#request(secret, () =>
+      this.executions.others.run(async () => {
+        await this.time.sleep(creationMs);
+        const ports = { ...this.#world, store: this.#store, workflow: { stop: async () => undefined } };
+        return cancelScan({ organizationId, scanId }, ports as never, this.now());
+      }),
+    );
+  }
+
+  /** The last digits of an id are random. */
   #scanId(): string {
     const id = testIds.scanId(noon);
     return id.slice(0, 24) + id.slice(25) + Math.floor(this.#random() * 16).toString(16);

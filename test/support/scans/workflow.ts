@@ -226,7 +226,7 @@ export const newScan = async (
     const { facts } = await loadScanFacts(asked, store, now);
     const resolved = resolveRequest(requested, { ...facts, repository }, now);
     const scanId = testIds.scanId(now);
-    const { scan, changes } = planScan({ resolved, facts: { ...facts, repository }, scanId }, now);
+    const { scan, changes } = planScan({ resolved, facts: { ...facts, repository }, scanId, drawn: {} }, now);
     const failed = await store.commit(changes);
     if (!failed) return scan;
     if (!(failedConditionError(failed) instanceof LicenseConflict))

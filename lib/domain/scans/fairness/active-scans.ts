@@ -27,8 +27,12 @@ export const defaultScanExecutions = defaultActiveScans * executionsOfScan;
 /** This many are permitted however busy the account is: fewer are within the error of counting a sample. */
 const alwaysActiveScans = 2 * sampledScans;
 
-/** The choice depends on the last digit of the id, which is random. */
-const isSampled = (scanId: string): boolean => Number.parseInt(scanId.at(-1) ?? '', 16) % sampledScans === 0;
+/**
+ * Draws whether a new scan is counted. No response shows it, so that nobody can cancel the counted scans and keep the others.
+ * @param byte a random one.
+ */
+export const drawCount = (byte: number | undefined): Pick<Scan, 'countedFor'> =>
+  (byte ?? 0) % sampledScans === 0 ? { countedFor: sampledScans } : {};
 
 /**
  * The number of rows that count the scans of all organizations, so that scans which begin at the same time rarely
@@ -40,7 +44,7 @@ const shards = 16;
 const everybody = (shard: number): string => `everybody-${shard}`;
 const isEverybody = (organizationId: string): boolean => organizationId.startsWith('everybody-');
 
-/** The shard depends on another digit of the id than the sample does. */
+/** The shard depends on a digit of the id, which is random. */
 const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
 
 type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs' | 'countedIn' | 'countedFor'>;
@@ -64,8 +68,8 @@ const count = (
 };
 
 /** Returns whether a scan is in the sample, and is not counted yet. */
-export const isToBeCounted = ({ scanId, countedOn }: Pick<Scan, 'scanId' | 'countedOn'>): boolean =>
-  countedOn === undefined && isSampled(scanId);
+export const isToBeCounted = ({ countedFor, countedOn }: Pick<Scan, 'countedFor' | 'countedOn'>): boolean =>
+  countedFor !== undefined && countedOn === undefined;
 
 /** A scan counts as the number of one-unit scans that occupy as many executions. */
 const scansFor = (executions: number): number => Math.max(1, Math.ceil(executions / executionsOfScan));
@@ -76,18 +80,22 @@ const scansFor = (executions: number): number => Math.max(1, Math.ceil(execution
  * @param executions that it occupies at once if its units are the known ones.
  */
 export const countStartedScan = (
-  { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
+  {
+    organizationId,
+    scanId,
+    countedFor = sampledScans,
+  }: Pick<Scan, 'organizationId' | 'scanId' | 'countedFor'>,
   executions: number,
   now: Instant,
 ): {
-  set: Pick<Scan, 'countedOn' | 'countedAs' | 'countedIn' | 'countedFor'>;
+  set: Pick<Scan, 'countedOn' | 'countedAs' | 'countedIn'>;
   changes: Change<'activeScans'>[];
 } => {
   const [countedOn, countedIn] = [dayOf(now), shardOf(scanId)];
   const scans = scansFor(executions);
   return {
-    set: { countedOn, countedIn, countedFor: sampledScans, ...(scans > 1 && { countedAs: scans }) },
-    changes: count({ organizationId, countedIn }, countedOn, scans * sampledScans),
+    set: { countedOn, countedIn, ...(scans > 1 && { countedAs: scans }) },
+    changes: count({ organizationId, countedIn }, countedOn, scans * countedFor),
   };
 };
 

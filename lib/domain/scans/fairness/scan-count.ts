@@ -1,4 +1,4 @@
-/** Notes how a scan was counted as active, so that its end is counted likewise; empty for a scan outside of the sample. */
+/** Notes how a scan is counted as active, so that its end is counted likewise; empty for a scan outside of the sample. */
 export interface ScanCount {
   /** The day on which it was counted as active, for scans that represent others. */
   countedOn?: string;
@@ -6,6 +6,6 @@ export interface ScanCount {
   countedAs?: number;
   /** The shard of the global count in which it was counted. */
   countedIn?: number;
-  /** The number of scans that it represents; absent for 16, as older versions counted. */
+  /** The number of scans that it represents, drawn when it is created; no response shows it. Absent for 16, as older versions counted. */
   countedFor?: number;
 }

@@ -8,6 +8,7 @@ import {
   countEndedScan,
   countStartedScan,
   countUnitsOfScan,
+  drawCount,
   isToBeCounted,
   requireRoom,
   sampledScans,
@@ -16,19 +17,20 @@ import { later, noon, write } from '#test/support/world.ts';
 
 const organizationId = 'o-1';
 const at = noon.toISOString();
-const scan = (last: string) => ({ organizationId, scanId: `0197c0de-0000-7000-8000-00000000000${last}` });
+const scanId = '0197c0de-0000-7000-8000-000000000000';
+const scan = (byte: number) => ({ organizationId, scanId, ...drawCount(byte) });
 const counted = (scans: number) => ({ organizationId, day: at.slice(0, 10), scans, expiresAt: at });
 
 /** Counts a scan of one unit as its execution does. */
 const start = (
-  one: Parameters<typeof isToBeCounted>[0] & { organizationId: string },
+  one: Parameters<typeof isToBeCounted>[0] & { organizationId: string; scanId: string },
   now = at,
 ): ReturnType<typeof countStartedScan> =>
   isToBeCounted(one) ? countStartedScan(one, 2, now) : { set: {}, changes: [] };
 
 describe('a scan that begins', () => {
-  test('is counted if its id is one of eight, for the organization and for all', () => {
-    const begun = [...'0123456789abcdef'].map((digit) => start(scan(digit)));
+  test('is counted if it is drawn, one of eight, for the organization and for all', () => {
+    const begun = Array.from({ length: 16 }, (_none, byte) => start(scan(byte)));
     const changes = begun.flatMap((one) => one.changes);
     const each = [
       { id: { organizationId }, add: { scans: sampledScans } },
@@ -38,27 +40,36 @@ describe('a scan that begins', () => {
     expect(begun.filter(({ set }) => set.countedOn !== undefined)).toHaveLength(2);
   });
 
+  test('is drawn independently of its id', () => {
+    const drawn = [...'0123456789abcdef'].map((digit) => ({
+      ...scan(1),
+      scanId: scanId.slice(0, -1) + digit,
+    }));
+    expect(drawn.filter(isToBeCounted)).toEqual([]);
+    expect(drawn.map((one) => ({ ...one, ...drawCount(8) })).every(isToBeCounted)).toBe(true);
+  });
+
   test('is counted once, however often it begins', () => {
-    const { set } = start(scan('0'));
-    expect(start({ ...scan('0'), ...set })).toEqual({ set: {}, changes: [] });
+    const { set } = start(scan(0));
+    expect(start({ ...scan(0), ...set })).toEqual({ set: {}, changes: [] });
   });
 
   test('is subtracted on the day that counted it', async () => {
     const store = new MemoryStore();
-    const { set, changes } = start(scan('0'));
+    const { set, changes } = start(scan(0));
     await write(store, changes as Change[]);
-    await write(store, countEndedScan({ ...scan('0'), ...set }) as Change[]);
+    await write(store, countEndedScan({ ...scan(0), ...set }) as Change[]);
     expect(store.all('activeScans')).toMatchObject([
       { organizationId, day: at.slice(0, 10), scans: 0 },
       { organizationId: 'everybody-0', day: at.slice(0, 10), scans: 0 },
     ]);
-    expect(countEndedScan(scan('0'))).toEqual([]);
+    expect(countEndedScan(scan(0))).toEqual([]);
   });
 });
 
 test('whatever begins, changes and ends, the counts are those of the sampled scans that are active', async () => {
   const step = fc.record({
-    digit: fc.constantFrom(...'0123456789abcdef'),
+    byte: fc.nat(255),
     hour: fc.nat(40),
     known: fc.integer({ min: 1, max: 40 }),
     found: fc.option(fc.integer({ min: 1, max: 40 })),
@@ -68,13 +79,13 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const store = new MemoryStore();
       let active = 0;
-      for (const { digit, hour, known, found, ends } of steps) {
+      for (const { byte, hour, known, found, ends } of steps) {
         let one: ReturnType<typeof scan> & {
           countedOn?: string;
           countedAs?: number;
           countedIn?: number;
           countedFor?: number;
-        } = scan(digit);
+        } = scan(byte);
         const isCounted = isToBeCounted(one);
         if (isCounted) {
           const { set, changes } = countStartedScan(one, known, later(hour * 3_600).toISOString());
@@ -158,11 +169,11 @@ describe('an organization', () => {
   });
 
   test('that an older version counted for 16 is subtracted as 16', () => {
-    const old = { ...scan('0'), countedOn: at.slice(0, 10), countedIn: 3 };
+    const old = { ...scan(1), countedOn: at.slice(0, 10), countedIn: 3 };
     expect(countEndedScan(old)).toMatchObject([{ add: { scans: -16 } }, { add: { scans: -16 } }]);
     expect(countUnitsOfScan(old, 6).changes).toMatchObject([{ add: { scans: 32 } }, { add: { scans: 32 } }]);
-    const { set } = start(scan('8'));
-    expect(countEndedScan({ ...scan('8'), ...set })).toMatchObject([
+    const { set } = start(scan(8));
+    expect(countEndedScan({ ...scan(8), ...set })).toMatchObject([
       { add: { scans: -8 } },
       { add: { scans: -8 } },
     ]);
