@@ -6,6 +6,7 @@ import {
   type GroupChange,
   type GroupFields,
 } from '@scangate/domain/identity/scim/directory-group';
+import { groupsWith, type GroupsOfMember } from '@scangate/domain/identity/scim/groups-of-member';
 import { notFound, ScimError } from '@scangate/domain/identity/scim/scim-error';
 import type { EqualFilter } from '@scangate/domain/identity/scim/equal-filter';
 import type { DirectoryGroup, Member, SsoSettings } from '@scangate/domain/records';
@@ -119,6 +120,18 @@ export const loadGroup = async (
 
 const rolesOf = async (organizationId: string, { store }: Pick<GroupPorts, 'store'>): Promise<Roles> =>
   (await store.get('ssoSettings', { organizationId }, consistent))?.roles;
+
+/** Loads what the directory's groups give a member. */
+export const loadGroupsOf = async (
+  { organizationId, personId }: Pick<Member, 'organizationId' | 'personId'>,
+  ports: Pick<GroupPorts, 'store'>,
+): Promise<GroupsOfMember> => {
+  const [groups, roles] = await Promise.all([
+    listGroups(organizationId, undefined, ports),
+    rolesOf(organizationId, ports),
+  ]);
+  return { names: groupsWith(personId, groups), roles };
+};
 
 /** @throws ScimError 409 for a name that another group has. */
 const requireName = async (by: DirectoryActor, name: string, ports: GroupPorts): Promise<void> => {

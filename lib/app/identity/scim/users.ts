@@ -3,6 +3,7 @@ import {
   createUser,
   deleteUser,
   externalIdAlias,
+  returns,
   userNameAlias,
   type DirectoryActor,
 } from '@scangate/domain/identity/scim/change-user';
@@ -18,6 +19,7 @@ import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
+import { loadGroupsOf } from './groups.ts';
 
 type Records =
   | 'member'
@@ -26,6 +28,8 @@ type Records =
   | 'organization'
   | 'organizationDomain'
   | 'directoryAlias'
+  | 'directoryGroup'
+  | 'ssoSettings'
   | 'endedCredentials'
   | 'auditEvent'
   | 'storedEvent';
@@ -125,7 +129,9 @@ export const addUser = async (
   await requireDomain(organizationId, user.email, ports);
   const known = await findByAddress(organizationId, user.email, ports);
   if (known?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
-  const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
+  const { member, changes } = known
+    ? changeUser(by, { member: known, user })
+    : createUser(by, user, ports.ids.uuid());
   const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changes, ...told]);
   if (known && !user.active) await recheckOpenWaitsNow(organizationId, ports, new Date(by.now));
@@ -148,7 +154,8 @@ export const setUser = async (
 ): Promise<FoundUser> => {
   if (sameUser(before, after)) return { member, user: before };
   if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
-  const changed = changeUser(by, member, after);
+  const groups = returns(member, after) ? await loadGroupsOf(member, ports) : undefined;
+  const changed = changeUser(by, { member, user: after, groups });
   const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changed.changes, ...told]);
   if (before.active && !after.active) await recheckOpenWaitsNow(by.organizationId, ports, new Date(by.now));

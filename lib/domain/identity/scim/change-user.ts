@@ -1,8 +1,10 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import type { AuditEvent, Instant, Member } from '@scangate/domain/records';
+import { addMs } from '@scangate/domain/instant';
 import { isSameAddress } from '../invitations/invitation.ts';
 import { addMember, removeMember } from '../members.ts';
+import { roleOfGroups, type GroupsOfMember } from './groups-of-member.ts';
 import type { DirectoryUser } from './scim-user.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -169,37 +171,54 @@ const requireOwnerAddress = ({ role, email, removedAt }: Member, user: Directory
   throw new ScimError(400, 'A directory cannot change the address of an owner.', 'mutability');
 };
 
+export interface ChangedUser {
+  member: Member;
+  user: DirectoryUser;
+  /** The groups that contain the member now: for one who returns. */
+  groups?: GroupsOfMember | undefined;
+}
+
+/** Whether a change brings back a member who was removed. */
+export const returns = ({ removedAt }: Member, { active }: DirectoryUser): boolean =>
+  active && removedAt !== undefined;
+
+/** The credentials of the former membership, which may have ended at the same moment, stay invalid. */
+const returnAt = (removedAt: Instant, now: Instant): Instant => (now > removedAt ? now : addMs(removedAt, 1));
+
 /**
  * Changes a user. `active: false` removes the member at once; `true` again is a new membership, so that old tokens stay
- * dead. @throws Problem conflict for the last owner, ScimError mutability.
+ * dead, with the role of the groups that contain the person now. @throws Problem conflict for the last owner,
+ * ScimError mutability.
  */
 export const changeUser = (
   by: DirectoryActor,
-  member: Member,
-  user: DirectoryUser,
+  { member, user, groups }: ChangedUser,
 ): { member: Member; changes: UserChange[] } => {
   const { organizationId, now } = by;
   const { personId } = member;
   requireOwnerAddress(member, user);
-  const wasActive = member.removedAt === undefined;
   const before = member.directory ? aliasesOf(member.directory) : [];
-  const { removedAt: _removed, ...kept } = member;
+  const { removedAt, ...kept } = member;
   const base: Member = { ...kept, email: user.email, directory: directoryOf(user, member.directory?.groups) };
   const aliases = moveAliases(organizationId, personId, { before, after: aliasesOf(user) });
   const event = userEvent(by, personId, { after: { active: user.active } });
-  if (user.active && !wasActive) {
-    // A returning person is a plain member; groups give the role again.
-    const next: Member = { ...base, role: 'member', joinedAt: now };
+  if (user.active && removedAt !== undefined) {
+    const next: Member = {
+      ...base,
+      role: (groups && roleOfGroups(groups)) ?? 'member',
+      joinedAt: returnAt(removedAt, now),
+      directory: directoryOf(user, groups?.names),
+    };
     return { member: next, changes: [...aliases, ...addMember(actor, next), event] };
   }
-  if (!user.active && wasActive) {
+  if (!user.active && removedAt === undefined) {
     const next: Member = { ...base, removedAt: now };
     return {
       member: next,
       changes: [...aliases, ...mergeInto(removeMember(actor, member, { now }), next), event],
     };
   }
-  const next: Member = wasActive ? base : { ...base, removedAt: member.removedAt ?? now };
+  const next: Member = removedAt === undefined ? base : { ...base, removedAt };
   return { member: next, changes: [...aliases, memberUpdate(member, next), event] };
 };
 

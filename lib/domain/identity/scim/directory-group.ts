@@ -2,8 +2,8 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import type { DirectoryGroup, Instant, Member, SsoSettings } from '@scangate/domain/records';
 import { changeRole } from '../members.ts';
-import { mapRole } from '../sso/map-role.ts';
 import type { DirectoryActor } from './change-user.ts';
+import { groupsAfter, roleOfGroups } from './groups-of-member.ts';
 import { ScimError } from './scim-error.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -41,28 +41,36 @@ export const affectedMembers = ({ before, after }: GroupChange): string[] => {
 
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
-/** Gives a member the groups after a change, and the role that they give. Owners remain owners. */
+/**
+ * Gives a member the groups after a change, and the role that they give. Owners remain owners. A removed member keeps
+ * up with the groups as well, so that nobody returns with those of before.
+ */
 export const applyGroups = (
   member: Member,
   { before, after }: GroupChange,
   { roles, now }: { roles: SsoSettings['roles']; now: Instant },
 ): MemberChange[] => {
-  if (!member.directory || member.removedAt !== undefined) return [];
-  const others = (member.directory.groups ?? []).filter((name) => name !== before?.displayName);
-  const isMember = after?.members.includes(member.personId) === true;
-  const groups = [...new Set([...others, ...(isMember ? [after.displayName] : [])])].toSorted();
+  if (!member.directory) return [];
+  const { organizationId, personId, joinedAt, removedAt } = member;
+  const groups = groupsAfter(member.directory.groups ?? [], {
+    left: before?.displayName,
+    joined: after?.members.includes(personId) === true ? after.displayName : undefined,
+  });
   const directory = { ...member.directory, groups };
-  const mapped = mapRole(roles && { ...roles, claim: 'groups' }, { groups });
-  const role = mapped === undefined || member.role === 'owner' ? member.role : mapped;
+  const keepsRole = removedAt !== undefined || member.role === 'owner';
+  const role = keepsRole ? member.role : (roleOfGroups({ names: groups, roles }) ?? member.role);
   const changes = changeRole({ actor: { kind: 'system' }, member, role, now });
   if (changes.length === 0)
     return [
       {
         change: 'update',
         record: 'member',
-        id: { organizationId: member.organizationId, personId: member.personId },
+        id: { organizationId, personId },
         set: { directory },
-        when: [{ field: 'joinedAt', is: 'equal', value: member.joinedAt }],
+        when: [
+          { field: 'joinedAt', is: 'equal', value: joinedAt },
+          { field: 'removedAt', is: removedAt === undefined ? 'absent' : 'present' },
+        ],
         onConflict: () => new ScimError(409, 'A member of the group was changed concurrently. Try again.'),
       },
     ];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addMs } from '@scangate/domain/instant';
 import { resetWorld, world } from '#test/support/api/endpoint-world.ts';
 import { entraGroup, entraLeaves, entraMembership } from '#test/corpora/scim/entra.ts';
 import {
@@ -6,6 +7,7 @@ import {
   oktaGroup,
   oktaLeaves,
   oktaMembership,
+  oktaReactivates,
   oktaRename,
 } from '#test/corpora/scim/okta.ts';
 import { directoryOf, provisionedOrganization, scimClient } from '#test/support/scim/scim-calls.ts';
@@ -85,6 +87,62 @@ describe('the members of a group', () => {
       body: { ...oktaGroup, members: people.slice(50).map((value) => ({ value })) },
     });
     expect((await Promise.all(people.map(roleOf))).filter((role) => role === 'admin')).toHaveLength(50);
+  });
+});
+
+describe('a user who returns', () => {
+  const leave = (id: string) => send('PATCH', 'Users', { id, body: oktaDeactivates });
+  const comeBack = (id: string) => send('PATCH', 'Users', { id, body: oktaReactivates });
+  const groupsOf = async (personId: string) =>
+    (await world.store.get('member', { organizationId: organization.organizationId, personId }))?.directory
+      ?.groups;
+
+  test('has no role of a group that they were removed from meanwhile', async () => {
+    const [admins, others, jane] = [
+      await group(),
+      await group({ displayName: 'Guests' }),
+      await user('jane'),
+    ];
+    await patch(admins, oktaMembership(jane));
+    await leave(jane);
+    await patch(admins, oktaLeaves(jane));
+    await comeBack(jane);
+    expect([await roleOf(jane), await groupsOf(jane)]).toEqual(['member', []]);
+    await patch(others, oktaMembership(jane));
+    expect([await roleOf(jane), await groupsOf(jane)]).toEqual(['member', ['Guests']]);
+  });
+
+  test('has the role of the groups that they stayed in or joined meanwhile', async () => {
+    const [admins, security, jane] = [await group(), await group(entraGroup), await user('jane')];
+    await patch(admins, oktaMembership(jane));
+    await leave(jane);
+    await patch(security, oktaMembership(jane));
+    await comeBack(jane);
+    expect([await roleOf(jane), await groupsOf(jane)]).toEqual(['admin', ['Platform', 'Security']]);
+    await patch(admins, oktaLeaves(jane));
+    expect(await roleOf(jane)).toBe('billing');
+  });
+
+  test('has the groups of the records, whatever the list of before says', async () => {
+    const [admins, jane] = [await group(), await user('jane')];
+    await patch(admins, oktaMembership(jane));
+    await leave(jane);
+    await send('DELETE', 'Groups', { id: admins });
+    const id = { organizationId: organization.organizationId, personId: jane };
+    const directory = { userName: 'jane@corp.example', groups: ['Platform'] };
+    await world.store.commit([{ change: 'update', record: 'member', id, set: { directory } }]);
+    await comeBack(jane);
+    expect([await roleOf(jane), await groupsOf(jane)]).toEqual(['member', []]);
+  });
+
+  test('keeps no token of the moment at which they left', async () => {
+    const jane = await user('jane');
+    await leave(jane);
+    const id = { organizationId: organization.organizationId, personId: jane };
+    const removedAt = new Date(Date.now() + 60_000).toISOString();
+    await world.store.commit([{ change: 'update', record: 'member', id, set: { removedAt } }]);
+    await comeBack(jane);
+    expect((await world.store.get('member', id))?.joinedAt).toBe(addMs(removedAt, 1));
   });
 });
 
