@@ -1,18 +1,22 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { mayBeCharged, type Payer } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import {
   claimRecharge,
+  endUncharged,
+  invoiceToCharge,
+  invoiceToVoid,
   rechargeClaimChanges,
   recordRechargeDeclined,
 } from '@scangate/domain/credits/auto-recharge/recharge-attempt';
-import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge/recharge-record';
+import { newRecharge } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { PaymentProviderRefused, type ChargeResult, type PaymentProvider } from '#ports/payment-provider.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { renewAccount } from '../billing/change-account.ts';
-import { billingRefs, billingState } from '../billing/load-account.ts';
+import { billingState, changedRefs } from '../billing/load-account.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { grantRecharge } from './grant-recharge.ts';
@@ -25,6 +29,7 @@ export interface PoolRef {
 
 interface LoadedRecharge {
   state: BillingState;
+  payer: Payer;
   recharge: Recharge;
   customerId?: string;
 }
@@ -35,16 +40,16 @@ const loadRecharge = async (
   now: Instant,
 ): Promise<LoadedRecharge> => {
   const refs = [
-    ...billingRefs(accountId),
+    ...changedRefs(accountId),
     { record: 'paymentAccount', id: { accountId } },
     { record: 'recharge', id: { accountId, pool } },
   ] as const;
-  const [account, core, sast, paymentAccount, stored] = await store.load(refs, { consistent: true });
-  const billing = billingState(account, core, sast);
+  const [account, core, sast, payer, paymentAccount, stored] = await store.load(refs, { consistent: true });
+  const billing = billingState(account, core, sast, payer);
   const state = isUpToDate(billing, now) ? billing : await renewAccount(accountId, store, now);
   const recharge = stored ?? newRecharge(accountId, pool, state.pools[pool].periodStartAt);
   const customerId = paymentAccount?.customerId;
-  return { state, recharge, ...(customerId !== undefined && { customerId }) };
+  return { state, payer, recharge, ...(customerId !== undefined && { customerId }) };
 };
 
 /** An open attempt, with what it needs at the payment provider. */
@@ -114,14 +119,37 @@ const voidInvoice = async (
   }
 };
 
-/** Stores the invoice in the attempt before anything is charged on it. */
+/** Stores the invoice in the attempt before anything is charged on it, or before it is voided. */
 const recordInvoice = async (
-  { recharge, attempt }: OpenAttempt,
-  invoiceId: string,
+  open: OpenAttempt,
+  { invoiceId, changes }: { invoiceId: string; changes: typeof invoiceToCharge | typeof invoiceToVoid },
   { store }: PaymentPorts,
+): Promise<OpenAttempt> => {
+  if (open.attempt.invoiceId !== undefined) return open;
+  const attempt = { ...open.attempt, invoiceId };
+  await commitOrThrow(store, changes(open.recharge, attempt));
+  return { ...open, attempt, recharge: { ...open.recharge, attempt, version: open.recharge.version + 1 } };
+};
+
+const grantPaid = async (
+  invoiceId: string,
+  { store, paymentProvider }: PaymentPorts,
+  now: Date,
 ): Promise<void> => {
-  if (attempt.invoiceId !== undefined) return;
-  await commitOrThrow(store, [rechargeChange(recharge, { ...recharge, attempt: { ...attempt, invoiceId } })]);
+  const paid = await paymentProvider.invoice(invoiceId);
+  if (!paid) throw new Error('a paid invoice is missing at the payment provider');
+  await grantRecharge(paid, store, now);
+};
+
+/** Ends an attempt of a closing organization without a charge; one that was charged before is granted. */
+const abandonAttempt = async (open: OpenAttempt, ports: PaymentPorts, now: Date): Promise<void> => {
+  const { store, paymentProvider } = ports;
+  // Another process may be about to draft the invoice; its key is the same, so that the one that is voided is the only one.
+  const invoiceId = open.attempt.invoiceId ?? (await invoiceFor(open, paymentProvider)).invoiceId;
+  const { recharge, attempt } = await recordInvoice(open, { invoiceId, changes: invoiceToVoid }, ports);
+  if (await voidInvoice(invoiceId, attempt, paymentProvider))
+    await commitOrThrow(store, endUncharged(recharge, attempt));
+  else await grantPaid(invoiceId, ports, now);
 };
 
 /**
@@ -148,36 +176,46 @@ const completeAttempt = async (
   ports: PaymentPorts,
   now: Date,
 ): Promise<Instant | undefined> => {
-  const { store, paymentProvider } = ports;
+  const { paymentProvider } = ports;
   const { attempt } = open;
   const invoice = await invoiceFor(open, paymentProvider);
   const { invoiceId } = invoice;
-  await recordInvoice(open, invoiceId, ports);
+  await recordInvoice(open, { invoiceId, changes: invoiceToCharge }, ports);
   const result = await charge(invoice, attempt, paymentProvider);
   if (result.outcome === 'declined' && (await voidInvoice(invoiceId, attempt, paymentProvider)))
     return recordDecline({ ...open, code: result.code }, ports, now.toISOString());
-  const paid = await paymentProvider.invoice(invoiceId);
-  if (!paid) throw new Error('a paid invoice is missing at the payment provider');
-  await grantRecharge(paid, store, now);
+  await grantPaid(invoiceId, ports, now);
+  return undefined;
+};
+
+/** Continues an attempt that is in progress. @returns when to try again, after a decline. */
+const continueAttempt = async (
+  open: OpenAttempt,
+  payer: Payer,
+  { ports, now }: { ports: PaymentPorts; now: Date },
+): Promise<Instant | undefined> => {
+  if (mayBeCharged(payer)) return completeAttempt(open, ports, now);
+  await abandonAttempt(open, ports, now);
   return undefined;
 };
 
 /**
  * Recharges a pool that is low: charges a pack and grants its credits, or voids the invoice if the charge is
- * declined. A repeated run continues an open attempt; without a reason to recharge it does nothing
- * (docs/adr/0011-auto-recharge.md).
+ * declined. A repeated run continues an open attempt; without a reason to recharge it does nothing. Nothing is charged
+ * while the organization is closing (docs/adr/0011-auto-recharge.md).
  * @returns when to run again, while a streak of failures continues.
  */
 export const rechargePool = (ref: PoolRef, ports: PaymentPorts, now: Date): Promise<Instant | undefined> => {
   const at = now.toISOString();
   return retryOnConflict(limits.rechargePool, async () => {
-    const { recharge, customerId, state } = await loadRecharge(ref, ports, at);
+    const { recharge, customerId, state, payer } = await loadRecharge(ref, ports, at);
     if (customerId === undefined) return undefined;
     if (recharge.attempt)
-      return completeAttempt({ recharge, attempt: recharge.attempt, customerId }, ports, now);
+      return continueAttempt({ recharge, attempt: recharge.attempt, customerId }, payer, { ports, now });
     const customer = await ports.paymentProvider.customer(customerId);
     const current = applyDueChanges(state, at).state;
-    const claim = claimRecharge(current, { recharge, paymentMethodId: customer?.paymentMethodId }, at);
+    const facts = { recharge, payer, paymentMethodId: customer?.paymentMethodId };
+    const claim = claimRecharge(current, facts, at);
     if (claim.outcome === 'not_now') return undefined;
     if (claim.outcome === 'later') return claim.at;
     await commitOrThrow(ports.store, rechargeClaimChanges(state, recharge, claim.after));

@@ -1,4 +1,4 @@
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { isRechargeDue, mayBeCharged } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import { isCapReached } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import { hourOf } from '@scangate/domain/instant';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
@@ -7,10 +7,10 @@ import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { StoreReader } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { workThroughQueue } from '../jobs/work-through-queue.ts';
-import { billingRefs, billingState } from '../billing/load-account.ts';
+import { billingState, changedRefs } from '../billing/load-account.ts';
 
 export interface MissedRechargePorts {
-  store: Pick<StoreReader<'account' | 'pool' | 'recharge'>, 'load' | 'listDue'>;
+  store: Pick<StoreReader<'account' | 'pool' | 'recharge' | 'organization'>, 'load' | 'listDue'>;
   recharge: RechargeStarter;
   log: Log;
 }
@@ -28,12 +28,12 @@ const startIfMissed = async (
   { store, recharge }: MissedRechargePorts,
   now: Date,
 ): Promise<boolean> => {
-  const refs = [{ record: 'recharge', id: { accountId, pool } }, ...billingRefs(accountId)] as const;
-  const [stored, account, core, sast] = await store.load(refs, { consistent: true });
+  const refs = [{ record: 'recharge', id: { accountId, pool } }, ...changedRefs(accountId)] as const;
+  const [stored, account, core, sast, payer] = await store.load(refs, { consistent: true });
   const state = billingState(account, core, sast);
   const { available } = state.pools[pool];
   const at = now.toISOString();
-  const isDue = isRechargeDue(state, { pool, balance: available }, at);
+  const isDue = mayBeCharged(payer) && isRechargeDue(state, { pool, balance: available }, at);
   const isUsedUp = stored !== undefined && isCapReached(state, stored, at);
   // An attempt that stays incomplete belongs to a workflow that died.
   if (!stored?.attempt && (!isDue || isUsedUp)) return false;
@@ -43,7 +43,7 @@ const startIfMissed = async (
 
 /**
  * Starts the recharges whose trigger was lost, and continues attempts whose workflow died. A pool whose cap is reached
- * waits for its next credit period (docs/adr/0011-auto-recharge.md).
+ * waits for its next credit period, and an organization that is closing for its restoration (docs/adr/0011-auto-recharge.md).
  */
 export const startMissedRecharges = async (
   ports: MissedRechargePorts,

@@ -41,7 +41,10 @@ const changeOf = ({ caller, ids, now }: ClosingRequest) => ({
   now,
 });
 
-/** Stops renewals first, so that an interrupted request leaves nothing that is charged later. */
+/**
+ * Stops renewals first, so that an interrupted request leaves nothing that is charged later. Automatic recharges need no
+ * stop: none is claimed while the organization is closing.
+ */
 const stop = async (request: ClosingRequest, ports: ClosingPorts): Promise<StoppedRenewal[]> => {
   if (!hasOwnAccount(request.caller)) return [];
   const { account } = await loadAccount(request.caller.billingAccountId, ports.store);

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { isRechargeDue, mayBeCharged } from '@scangate/domain/credits/auto-recharge/decide-recharge';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { errorFields } from '#ports/log.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';
@@ -38,7 +38,7 @@ const applyInvoice = async (
   return { accountId };
 };
 
-/** Starts the recharges that waited for a payment method. */
+/** Starts the recharges that waited for a payment method; none while the organization is closing. */
 const restartRecharges = async (
   { stored, cause }: { stored: BillingState; cause: string },
   ports: PaymentEventPorts,
@@ -50,6 +50,10 @@ const restartRecharges = async (
   const waiting = poolNames.filter((pool) =>
     isRechargeDue(state, { pool, balance: state.pools[pool].available }, at),
   );
+  if (waiting.length === 0) return;
+  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
+  const [payer] = await ports.store.load(refs, { consistent: true });
+  if (!mayBeCharged(payer)) return;
   await Promise.all(waiting.map((pool) => startRecharge({ accountId, pool }, cause, ports)));
 };
 

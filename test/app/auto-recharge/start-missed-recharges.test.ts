@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
 import { startMissedRecharges } from '#app/auto-recharge/start-missed-recharges.ts';
 import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge/recharge-record';
+import type { Recharge, RechargeAttempt } from '@scangate/domain/records';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { newOrganization, noon, write } from '#test/support/world.ts';
+import { later, newOrganization, noon, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;
 beforeEach(async () => {
@@ -16,6 +17,15 @@ afterEach(() => void vi.restoreAllMocks());
 
 const set = (body: object) =>
   call('change-auto-recharge', { caller: organization.as('owner'), body, headers: { 'If-Match': '*' } });
+
+const attemptOf = ({ periodStartAt }: Recharge): RechargeAttempt => ({
+  attemptId: 'a',
+  pack: 'core-100',
+  at: noon.toISOString(),
+  settingsVersion: 1,
+  periodStartAt,
+  paymentMethodId: 'pm_1',
+});
 
 describe('the hourly sweep', () => {
   const recharged: string[] = [];
@@ -57,15 +67,43 @@ describe('the hourly sweep', () => {
     await set({ enabled: true, threshold: 20 });
     const { organizationId: accountId } = organization;
     const [known = newRecharge(accountId, 'core', noon.toISOString())] = world.store.all('recharge');
-    const attempt = {
-      attemptId: 'a',
-      pack: 'core-100' as const,
-      at: noon.toISOString(),
-      settingsVersion: 1,
-      periodStartAt: known.periodStartAt,
-      paymentMethodId: 'pm_1',
-    };
-    await write(world.store, [rechargeChange(known, { ...known, attempt })]);
+    await write(world.store, [rechargeChange(known, { ...known, attempt: attemptOf(known) })]);
+    expect(await run()).toEqual({ examined: 1, started: 1 });
+  });
+
+  /** Lets the organization close, or be restored. */
+  const close = (isClosing: boolean) => {
+    const closing = { since: noon.toISOString(), eraseAt: later(30 * 86_400).toISOString(), stopped: [] };
+    return write(world.store, [
+      {
+        change: 'update',
+        record: 'organization',
+        id: { organizationId: organization.organizationId },
+        ...(isClosing ? { set: { closing } } : { unset: ['closing'] }),
+      },
+    ]);
+  };
+
+  test('starts nothing while the organization is closing, and goes on once it is restored', async () => {
+    await set({ enabled: true, threshold: 500 });
+    await close(true);
+    expect(await run()).toEqual({ examined: 1, started: 0 });
+    await close(false);
+    expect(await run()).toEqual({ examined: 1, started: 1 });
+  });
+
+  test('starts the recharge of a parent whose client is closing', async () => {
+    await set({ enabled: true, threshold: 500 });
+    organization = await newOrganization(world.store, { parent: organization.organizationId });
+    await close(true);
+    expect(await run()).toEqual({ examined: 1, started: 1 });
+  });
+
+  test('continues an attempt while the organization is closing, so that it ends', async () => {
+    await set({ enabled: true, threshold: 20 });
+    const [known = newRecharge('', 'core', '')] = world.store.all('recharge');
+    await write(world.store, [rechargeChange(known, { ...known, attempt: attemptOf(known) })]);
+    await close(true);
     expect(await run()).toEqual({ examined: 1, started: 1 });
   });
 

@@ -3,6 +3,7 @@ import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AccountDueWatch } from './money/account-due-watch.ts';
+import { ClosingWatch } from './money/closing-watch.ts';
 import { DueWatch } from './due-watch.ts';
 import { checkLedgers } from './money/ledger-checks.ts';
 import { ErasureWatch } from './erasure-watch.ts';
@@ -96,10 +97,12 @@ export const watchWorld = (
   const histories = new HistoryWatch(report);
   const told = new ToldVerdicts(report);
   const renewals = new RenewalWatch(report);
+  const closings = new ClosingWatch(world, report);
   const upkeep = [
     new RepositoryWatch(report),
     new BudgetWatch(report),
     renewals,
+    closings,
     new SubscriberWatch(report),
   ];
   world.rereads.onDifference = (what) => report('reread', what);
@@ -190,6 +193,7 @@ export const watchWorld = (
     told.check(store);
     checkMails(world, report);
     due.checkEnd(scheduler.now);
+    closings.checkEnd();
     await compareLast({ world, store, last });
     compared.verdicts = await checkVerdicts({ world, store, snapshots }, report);
     snapshots.checkObjects(report);

@@ -7,7 +7,7 @@ import { enqueueMail } from '@scangate/domain/mail/notifications';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
-import { isRechargeDue } from './decide-recharge.ts';
+import { isRechargeDue, mayBeCharged, type Payer } from './decide-recharge.ts';
 import { currentRecharge, rechargeChange, RechargeConflict, withoutStreak } from './recharge-record.ts';
 import { creditPacks, grantPack } from '../credit-packs.ts';
 
@@ -29,18 +29,24 @@ export type RechargeClaim =
 /**
  * Claims a slot of the cap for a charge, if one is due and allowed now (docs/adr/0011-auto-recharge.md).
  * @param state after its due renewals.
+ * @param payer the organization of the account.
  * @param paymentMethodId the payment method to charge. Without one nothing is charged.
  */
 export const claimRecharge = (
   state: BillingState,
-  { recharge, paymentMethodId }: { recharge: Recharge; paymentMethodId?: string | undefined },
+  {
+    recharge,
+    payer,
+    paymentMethodId,
+  }: { recharge: Recharge; payer: Payer; paymentMethodId?: string | undefined },
   now: Instant,
 ): RechargeClaim => {
   const { accountId, pool, version } = recharge;
   const { available, periodStartAt } = state.pools[pool];
   const settings = rechargeSettings(state.account, pool);
   const isDue = isRechargeDue(state, { pool, balance: available }, now);
-  if (recharge.attempt || paymentMethodId === undefined || !isDue) return { outcome: 'not_now' };
+  if (recharge.attempt || paymentMethodId === undefined || !isDue || !mayBeCharged(payer))
+    return { outcome: 'not_now' };
   const current = withPaymentMethod(
     currentRecharge(recharge, settings.version, periodStartAt),
     paymentMethodId,
@@ -69,21 +75,32 @@ const requireSameAccount = ({ account: { accountId, version } }: BillingState): 
   onConflict: () => new RechargeConflict(),
 });
 
+/** Nothing is charged once the organization is closing. */
+const requireOpen = (accountId: string): Change<'organization'> => ({
+  change: 'require',
+  record: 'organization',
+  id: { organizationId: accountId },
+  when: [{ field: 'closing', is: 'absent' }],
+  onConflict: () => new RechargeConflict(),
+});
+
 /**
  * Writes the claim.
- * @throws RechargeConflict at commit when the account, or the pool's balance or period, changed.
+ * @throws RechargeConflict at commit when the account, or the pool's balance or period, changed, or the organization
+ * is closing.
  */
 export const rechargeClaimChanges = (
   state: BillingState,
   before: Recharge,
   after: Recharge,
-): Change<'recharge' | 'account' | 'pool'>[] => {
+): Change<'recharge' | 'account' | 'pool' | 'organization'>[] => {
   const { accountId, pool } = before;
   const { periodStartAt } = state.pools[pool];
   const { threshold } = rechargeSettings(state.account, pool);
   return [
     rechargeChange(before, after),
     requireSameAccount(state),
+    requireOpen(accountId),
     {
       change: 'require',
       record: 'pool',
@@ -96,6 +113,20 @@ export const rechargeClaimChanges = (
     },
   ];
 };
+
+/** Writes the invoice of an attempt, unless the organization is closing: it is charged next. */
+export const invoiceToCharge = (
+  recharge: Recharge,
+  attempt: RechargeAttempt,
+): Change<'recharge' | 'organization'>[] => [
+  rechargeChange(recharge, { ...recharge, attempt }),
+  requireOpen(recharge.accountId),
+];
+
+/** Writes the invoice of an attempt that is void next. */
+export const invoiceToVoid = (recharge: Recharge, attempt: RechargeAttempt): Change<'recharge'>[] => [
+  rechargeChange(recharge, { ...recharge, attempt }),
+];
 
 type PaidInvoice = Pick<
   ProviderInvoice,
@@ -159,15 +190,25 @@ export const endAttempt = (recharge: Recharge, attemptId: string): Change<'recha
   return [rechargeChange(recharge, withoutStreak(rest))];
 };
 
-/** The recharge after a declined attempt: its slot is free again if its period is still current. */
+/** The recharge without an attempt that was not charged: its slot is free again if its period is still current. */
+const withoutCharge = (recharge: Recharge, { periodStartAt }: RechargeAttempt): Recharge => {
+  const { attempt: _attempt, ...rest } = recharge;
+  return { ...rest, packs: Math.max(0, rest.packs - (rest.periodStartAt === periodStartAt ? 1 : 0)) };
+};
+
+/** Ends an attempt whose invoice is void because the organization is closing. It counts as no failure. */
+export const endUncharged = (recharge: Recharge, attempt: RechargeAttempt): Change<'recharge'>[] => [
+  rechargeChange(recharge, withoutCharge(recharge, attempt)),
+];
+
+/** The recharge after a declined attempt. */
 const withFailure = (recharge: Recharge, attempt: RechargeAttempt, now: Instant): Recharge => {
-  const { attempt: _attempt, nextAttemptAt: _next, ...rest } = recharge;
+  const { nextAttemptAt: _next, ...rest } = withoutCharge(recharge, attempt);
   const { settingsVersion, periodStartAt, paymentMethodId } = attempt;
   const failures = recharge.failures + 1;
   const delayMs = backoffMs[failures - 1];
   return {
     ...rest,
-    packs: Math.max(0, rest.packs - (recharge.periodStartAt === periodStartAt ? 1 : 0)),
     failures,
     failureContext: { settingsVersion, periodStartAt, paymentMethodId },
     failingSince: recharge.failingSince ?? now,

@@ -18,7 +18,7 @@ const declinedAfter = (failures: number) => {
     pools: { ...pools, core: { ...pools.core, available: 10 } },
   };
   const recharge = newRecharge('org', 'core', began);
-  const claim = claimRecharge(state, { recharge, paymentMethodId: 'card' }, noon);
+  const claim = claimRecharge(state, { recharge, payer: {}, paymentMethodId: 'card' }, noon);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   const { after, attempt } = claim;
   return recordRechargeDeclined(state, { recharge: { ...after, failures }, attempt, code: 'declined' }, noon);

@@ -41,7 +41,7 @@ const claimed = (
   recharge: Recharge,
   { card = 'card', now = noon }: { card?: string; now?: Instant } = {},
 ) => {
-  const claim = claimRecharge(state, { recharge, paymentMethodId: card }, now);
+  const claim = claimRecharge(state, { recharge, payer: {}, paymentMethodId: card }, now);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   return { ...claim, after: { ...claim.after, version: recharge.version + 1 } };
 };
@@ -68,7 +68,7 @@ const outcome = (
   state: BillingState,
   recharge: Recharge,
   { card = 'card', now = noon }: { card?: string; now?: Instant } = {},
-) => claimRecharge(state, { recharge, paymentMethodId: card }, now).outcome;
+) => claimRecharge(state, { recharge, payer: {}, paymentMethodId: card }, now).outcome;
 
 describe('a slot of the cap', () => {
   test('is claimed when a recharge is due, there is a payment method and no attempt is in progress', () => {
@@ -81,7 +81,7 @@ describe('a slot of the cap', () => {
       paymentMethodId: 'card',
     });
     expect(outcome(low(), after)).toBe('not_now');
-    expect(claimRecharge(low(), { recharge: fresh }, noon).outcome).toBe('not_now');
+    expect(claimRecharge(low(), { recharge: fresh, payer: {} }, noon).outcome).toBe('not_now');
     expect(outcome(low({}, 20), fresh)).toBe('claimed');
     expect(outcome(low({}, 21), fresh)).toBe('not_now');
     expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
@@ -132,7 +132,7 @@ describe('a slot of the cap', () => {
     expect(rowOf(changes).packs).toBe(2);
   });
 
-  test('is claimed only if account, balance and period are unchanged since they were read', () => {
+  test('is claimed only if account, balance and period are unchanged, and the organization is not closing', () => {
     const state = low();
     const { after } = claimed(state, fresh);
     const conditions: unknown[] = [];
@@ -140,6 +140,7 @@ describe('a slot of the cap', () => {
       if (change.change === 'require') conditions.push(...change.when);
     expect(conditions).toEqual([
       { field: 'version', is: 'equal', value: state.account.version },
+      { field: 'closing', is: 'absent' },
       { field: 'periodStartAt', is: 'equal', value: state.pools.core.periodStartAt },
       { field: 'available', is: 'atMost', value: 20 },
     ]);
@@ -160,7 +161,7 @@ describe('a streak of failures', () => {
 
   test('is not retried early', () => {
     const recharge = failed(1);
-    expect(claimRecharge(low(), { recharge, paymentMethodId: 'card' }, noon)).toEqual({
+    expect(claimRecharge(low(), { recharge, payer: {}, paymentMethodId: 'card' }, noon)).toEqual({
       outcome: 'later',
       at: quarter,
     });

@@ -13,7 +13,7 @@ import { formsOf } from '#test/simulation/releases/forms.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';
 
-type BillingRecord = 'account' | 'pool' | 'recharge';
+type BillingRecord = 'account' | 'pool' | 'recharge' | 'organization';
 
 /** The time in which a refill is promised, and a recharge whose trigger was lost is started. */
 const promised = { refill: 5 * minuteMs, recharge: hourMs } as const;
@@ -76,7 +76,8 @@ export class AccountDueWatch {
     const state = this.#stateOf(table, id.accountId);
     const recharge = this.#find(table, 'recharge', id);
     if (!state || !recharge || state.pools[id.pool].leaseId !== undefined) return undefined;
-    const facts = { recharge, paymentMethodId: cards.get(accountId) };
+    const payer = this.#find(table, 'organization', { organizationId: accountId });
+    const facts = { recharge, payer, paymentMethodId: cards.get(accountId) };
     const isDue = claimRecharge(state, facts, new Date(now).toISOString()).outcome === 'claimed';
     return isDue || recharge.attempt ? recharge : undefined;
   }
