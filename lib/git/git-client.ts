@@ -46,8 +46,8 @@ export interface GitClient extends HistoryClient {
   /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
   fetchCommit(commit: CommitToFetch, signal: AbortSignal): Promise<FetchedCommit>;
   /**
-   * Fetches the files that commits after known ones added and that their head no longer has. All ids are full, in
-   * lower case.
+   * Fetches the files that commits after known ones added and that their head does not have at the same path. All ids
+   * are full, in lower case.
    */
   fetchCommitRange(range: RangeToFetch, signal: AbortSignal): Promise<FetchedRange>;
   /**

@@ -20,8 +20,8 @@ export interface RangeQuestion {
 }
 
 /**
- * The files that commits of a range added and its head does not have, at each path that they had. Each path begins
- * with the commit's id.
+ * The files that commits of a range added, at each path that they had and where its head does not have them. Each path
+ * begins with the commit's id.
  */
 export interface FetchedRange extends Pick<FetchedCommit, 'files' | 'skipped'> {
   /** The visited commits, complete when `files` is exhausted. */
@@ -60,10 +60,13 @@ class RangeWalk extends ObjectWalk {
   async *run(): AsyncGenerator<CommitFile> {
     const { head, known, limits } = this.#question;
     const reviewed = await this.#historyOf(known);
-    for (const commit of [head, ...known]) await this.know(commit);
+    for (const commit of known) await this.know(commit);
     const range = await this.#range(head, reviewed);
     // The range did not add the files that it started with.
     for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.know(parent);
+    // What the range added and moved is looked at under each former name: rules may find nothing under that of the head.
+    this.treesLeft = addedTrees;
+    await this.see(head);
     this.treesLeft = addedTrees;
     const newest = [...range.keys()].slice(0, limits.commits);
     for (const commit of newest) this.commits.push(commit);
@@ -139,8 +142,8 @@ async function* closing(files: AsyncIterable<CommitFile>, store: ObjectStore): A
 }
 
 /**
- * Yields the files that commits after the known ones added and that the head no longer has. Closes the store when
- * the walk ends. @throws GitFailure `invalid_repository`, `too_large` while walking.
+ * Yields the files that commits after the known ones added and that the head does not have at the same path. Closes the
+ * store when the walk ends. @throws GitFailure `invalid_repository`, `too_large` while walking.
  */
 export const walkRange = (store: ObjectStore, question: RangeQuestion, signal: AbortSignal): FetchedRange => {
   const walk = new RangeWalk(store, question, signal);

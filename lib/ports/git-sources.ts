@@ -122,8 +122,8 @@ export interface Sources {
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
   /**
-   * Fetches the versions of files that commits after known ones added and the head does not have. Each path begins
-   * with the hash of a commit. Iterating them may throw the same failures.
+   * Fetches the versions of files that commits after known ones added and the head does not have at the same path. Each
+   * path begins with the hash of a commit. Iterating them may throw the same failures.
    */
   fetchCommitRange(
     range: {

@@ -25,7 +25,7 @@ const counting = (store: ObjectStore) => {
 };
 
 interface Walked {
-  /** The commits that brought each blob. */
+  /** The commits that brought each blob to a path. */
   brought: Map<string, string>;
   texts: string[];
   commits: string[];
@@ -46,7 +46,7 @@ const walk = async (
   const texts: string[] = [];
   for await (const { path, content } of files) {
     const id = objectId(sha1, { type: 'blob', content: Buffer.from(content) });
-    brought.set(id, path.slice(0, 40));
+    brought.set(`${id} ${path.slice(41)}`, path.slice(0, 40));
     texts.push(Buffer.from(content).toString());
   }
   return { brought, texts, commits, unread, reads: opened.reads };
@@ -106,7 +106,7 @@ const writeHistories = (histories: readonly Drawn[][]): { repository: string; ha
 };
 
 interface Logged {
-  /** The differences of each commit from a parent, as the ids of the blobs that the commit has instead. */
+  /** The differences of each commit from a parent, as the ids and paths of the blobs that the commit has instead. */
   blobs: Map<string, Set<string>[]>;
   /** The lines that were added. */
   added: Set<string>;
@@ -125,21 +125,26 @@ const logOf = (repository: string, range: string[]): Logged => {
   ]);
   const logged: Logged = { blobs: new Map(), added: new Set() };
   let current: Set<string> | undefined;
+  let path = '';
   for (const line of text.split('\n')) {
     const hash = /^commit ([0-9a-f]{40})/.exec(line)?.[1];
     if (hash !== undefined)
       logged.blobs.set(hash, [...(logged.blobs.get(hash) ?? []), (current = new Set())]);
+    path = /^diff --git a\/\S+ b\/(\S+)$/.exec(line)?.[1] ?? path;
     const blob = /^index [0-9a-f]{40}\.\.([0-9a-f]{40})/.exec(line)?.[1];
-    if (blob !== undefined && !/^0+$/.test(blob)) current?.add(blob);
+    if (blob !== undefined && !/^0+$/.test(blob)) current?.add(`${blob} ${path}`);
     if (line.startsWith('+token-')) logged.added.add(line.slice(1));
   }
   return logged;
 };
 
-const blobsOf = (repository: string, hashes: readonly string[]): Set<string> =>
-  new Set(hashes.flatMap((hash) => git(repository, ['ls-tree', '-r', hash]).match(/[0-9a-f]{40}/g) ?? []));
+/** Returns the ids of the blobs of commits, each with its path. */
+const blobsOf = (repository: string, hashes: readonly string[]): string[] =>
+  hashes
+    .flatMap((hash) => git(repository, ['ls-tree', '-r', hash]).match(/[0-9a-f]{40}\t.*/g) ?? [])
+    .map((line) => line.replace('\t', ' '));
 
-test('random histories: content that git reports as added and removed is read once, with its commit', async () => {
+test('random histories: content that git reports as added and removed is read once at each path, with its commit', async () => {
   const histories = fc.sample(commits, { numRuns: 10, seed: 20_260 });
   const { repository, hashes } = writeHistories(histories);
   let [octopuses, read, lines] = [0, 0, 0];
@@ -152,12 +157,16 @@ test('random histories: content that git reports as added and removed is read on
     const range = new Map(parents.map((line) => line.split(' ')).map(([id = '', ...of]) => [id, of]));
     octopuses += [...range.values()].filter((of) => of.length > 2).length;
     const boundary = [...range.values()].flat().filter((id) => !range.has(id));
-    const known = blobsOf(repository, [...new Set([head, base, ...boundary])]);
+    const before = new Set(
+      blobsOf(repository, [...new Set([base, ...boundary])]).map((each) => each.slice(0, 40)),
+    );
+    const after = new Set(blobsOf(repository, [head]));
     const { blobs, added } = logOf(repository, [`${base}..${head}`]);
     const walked = await walk(repository, { head, known: [base] });
 
     const all = new Set([...blobs.values()].flat().flatMap((each) => [...each]));
-    expect(new Set(walked.brought.keys())).toEqual(new Set([...all].filter((id) => !known.has(id))));
+    const gone = [...all].filter((each) => !before.has(each.slice(0, 40)) && !after.has(each));
+    expect(new Set(walked.brought.keys())).toEqual(new Set(gone));
     expect(walked.reads.blob).toBe(walked.texts.length);
     expect(new Set(walked.commits)).toEqual(new Set(range.keys()));
     for (const [id, by] of walked.brought)
@@ -168,10 +177,10 @@ test('random histories: content that git reports as added and removed is read on
 
     const sides = [...new Set([head, base, ...boundary])];
     const kept = git(repository, ['grep', '-h', 'token', ...sides]);
-    const gone = [...added].filter((line) => !kept.includes(line));
-    for (const line of gone) expect(walked.texts.join('')).toContain(line);
+    const removed = [...added].filter((line) => !kept.includes(line));
+    for (const line of removed) expect(walked.texts.join('')).toContain(line);
     read += walked.brought.size;
-    lines += gone.length;
+    lines += removed.length;
   }
   expect([octopuses, read, lines].every((count) => count > 0)).toBe(true);
 });

@@ -120,3 +120,20 @@ test('a file is listed in every place that it had, so that none hides another', 
   const { places } = await fetchCommitRange(`file://${repository}`, { head, known: [base] });
   expect(places.toSorted()).toEqual(['ignored/x/key.txt', 'moved/x/key.txt', 'src/x/key.txt']);
 });
+
+test('a file that the range added and renamed is read under its former name, unlike one of the base', async () => {
+  const repository = makeRepository({ 'a.txt': 'a', 'old/b.txt': 'b' });
+  const base = git(repository, ['rev-parse', 'HEAD']);
+  commit(repository, { 'prod.p12': 'a key store', 'src/c.txt': 'c' });
+  git(repository, ['mv', 'prod.p12', 'prod.dat']);
+  git(repository, ['mv', 'old', 'new']);
+  git(repository, ['commit', '-q', '-m', 'rename']);
+  git(repository, ['mv', 'new', 'newest']);
+  git(repository, ['commit', '-q', '-m', 'rename']);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const { url } = await serveGit(repository, {});
+  for (const from of [url, `file://${repository}`]) {
+    const { places, unread } = await fetchCommitRange(from, { head, known: [base] });
+    expect({ places, unread }).toEqual({ places: ['prod.p12'], unread: [] });
+  }
+});

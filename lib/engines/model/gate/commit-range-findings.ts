@@ -2,7 +2,7 @@ import type { Severity } from '../severity.ts';
 import type { Liveness } from './secret-liveness.ts';
 import type { KnownDetection } from './reviewed-findings.ts';
 
-/** A secret in a commit between base and head, in a version of a file that the head does not have. */
+/** A secret in a commit between base and head, in a version of a file that the head does not have at that path. */
 export interface RangeSecret extends KnownDetection {
   commitHash: string;
 }
