@@ -8,7 +8,7 @@ export interface ArchiveEntry {
 
 export interface ArchiveEntries {
   entries: ArchiveEntry[];
-  /** False when an entry is damaged, encrypted, of an unknown method or beyond the limits. */
+  /** False when an entry is damaged, encrypted, of an unknown method or beyond the limits, or bytes belong to none. */
   complete: boolean;
 }
 
@@ -26,6 +26,9 @@ const localLength = 30;
 const longestComment = 0xffff;
 const method = { stored: 0, deflated: 8 } as const;
 const encryptedFlag = 1;
+/** The sizes of an entry follow it, in one of several forms. */
+const describedFlag = 8;
+const longestDescriptor = 24;
 
 const endRecordAt = (bytes: Buffer): number => {
   const least = Math.max(0, bytes.length - endRecordLength - longestComment);
@@ -40,39 +43,75 @@ interface Header {
   flags: number;
   method: number;
   packedBytes: number;
-  sizeBytes: number;
   localAt: number;
+  comment: Buffer;
   next: number;
 }
 
 const headerAt = (bytes: Buffer, at: number): Header | undefined => {
   if (at + centralLength > bytes.length || bytes.readUInt32LE(at) !== centralMagic) return undefined;
   const nameEnd = at + centralLength + bytes.readUInt16LE(at + 28);
+  const commentAt = nameEnd + bytes.readUInt16LE(at + 30);
+  const next = commentAt + bytes.readUInt16LE(at + 32);
   return {
     path: bytes.toString('utf8', at + centralLength, nameEnd),
     flags: bytes.readUInt16LE(at + 8),
     method: bytes.readUInt16LE(at + 10),
     packedBytes: bytes.readUInt32LE(at + 20),
-    sizeBytes: bytes.readUInt32LE(at + 24),
     localAt: bytes.readUInt32LE(at + 42),
-    next: nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32),
+    comment: bytes.subarray(commentAt, next),
+    next,
   };
 };
 
+/** The result of zlib with `info`, which its types leave out. */
+interface Inflated {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
+
+interface ZipContent {
+  content: Buffer;
+  /** The place in the archive at which the entry ends. */
+  end: number;
+}
+
 /** Returns the content of an entry; undefined when it exceeds `room` bytes or cannot be read. */
-const contentOf = (bytes: Buffer, header: Header, room: number): Buffer | undefined => {
+const contentOf = (bytes: Buffer, header: Header, room: number): ZipContent | undefined => {
   const { localAt, packedBytes, flags } = header;
   if (localAt + localLength > bytes.length || (flags & encryptedFlag) !== 0) return undefined;
   const start = localAt + localLength + bytes.readUInt16LE(localAt + 26) + bytes.readUInt16LE(localAt + 28);
   const packed = bytes.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes || packedBytes > room) return undefined;
-  if (header.method === method.stored) return packed;
+  const descriptor = (flags & describedFlag) === 0 ? 0 : longestDescriptor;
+  if (header.method === method.stored || packedBytes === 0)
+    return { content: packed, end: start + packedBytes + descriptor };
   if (header.method !== method.deflated) return undefined;
   try {
-    return inflateRawSync(packed, { maxOutputLength: room });
+    const inflated: unknown = inflateRawSync(packed, { maxOutputLength: room, info: true });
+    const { buffer, engine } = inflated as Inflated;
+    return { content: buffer, end: start + engine.bytesWritten + descriptor };
   } catch {
     return undefined;
   }
+};
+
+type Range = readonly [start: number, end: number];
+
+/** Returns whether ranges leave out none of so many bytes. */
+const coverAll = (ranges: readonly Range[], length: number): boolean => {
+  let covered = 0;
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (start > covered) return false;
+    covered = Math.max(covered, end);
+  }
+  return covered >= length;
+};
+
+/** Returns the texts that an archive has beside its files as one more entry. */
+const commentOf = (comments: readonly Buffer[]): ArchiveEntry[] => {
+  const texts = comments.filter(({ length }) => length > 0).flatMap((text) => [text, Buffer.from('\n')]);
+  return texts.length === 0 ? [] : [{ path: 'comment', content: Buffer.concat(texts) }];
 };
 
 const zipEntries = (bytes: Buffer): ArchiveEntries => {
@@ -80,60 +119,90 @@ const zipEntries = (bytes: Buffer): ArchiveEntries => {
   if (end === -1) return { entries: [], complete: false };
   const total = bytes.readUInt16LE(end + 10);
   const entries: ArchiveEntry[] = [];
+  const commentEnd = end + endRecordLength + bytes.readUInt16LE(end + 20);
+  const comments = [bytes.subarray(end + endRecordLength, commentEnd)];
+  const start = bytes.readUInt32LE(end + 16);
+  const listed: Range[] = [[end, commentEnd]];
   let complete = total <= maxEntries;
   let room = maxBytes;
-  let at = bytes.readUInt32LE(end + 16);
+  let at = start;
   for (let count = 0; count < Math.min(total, maxEntries); count += 1) {
     const header = headerAt(bytes, at);
     if (!header) return { entries, complete: false };
     at = header.next;
-    if (header.path.endsWith('/')) continue;
-    const content = room > 0 ? contentOf(bytes, header, room) : undefined;
-    if (content) {
-      entries.push({ path: header.path, content });
-      room -= content.length;
-    } else complete = false;
+    comments.push(header.comment);
+    const read = room > 0 ? contentOf(bytes, header, room) : undefined;
+    complete &&= read !== undefined;
+    if (!read) continue;
+    listed.push([header.localAt, read.end]);
+    room -= read.content.length;
+    // Programs take an entry with such a name for a folder, whatever it has.
+    const isFolder = header.path.endsWith('/') && read.content.length === 0;
+    if (!isFolder) entries.push({ path: header.path, content: read.content });
   }
-  return { entries, complete };
+  listed.push([start, at]);
+  return {
+    entries: [...entries, ...commentOf(comments)],
+    complete: complete && coverAll(listed, bytes.length),
+  };
 };
 
 const tarBlock = 512;
 const tarMagic = { at: 257, text: 'ustar' };
-
-const tarText = (header: Buffer, start: number, length: number): string =>
-  (header.toString('latin1', start, start + length).split('\0')[0] ?? '').trim();
-
-const tarEntries = (bytes: Buffer): ArchiveEntries => {
-  const entries: ArchiveEntry[] = [];
-  for (let at = 0; at + tarBlock <= bytes.length;) {
-    const header = bytes.subarray(at, at + tarBlock);
-    if (header.every((byte) => byte === 0)) return { entries, complete: true };
-    const sizeBytes = Number.parseInt(tarText(header, 124, 12), 8);
-    const start = at + tarBlock;
-    const isReadable = sizeBytes >= 0 && start + sizeBytes <= bytes.length && entries.length < maxEntries;
-    if (!isReadable) return { entries, complete: false };
-    const path = [tarText(header, 345, 155), tarText(header, 0, 100)].filter((part) => part !== '').join('/');
-    if (['0', ''].includes(tarText(header, 156, 1))) {
-      entries.push({ path, content: bytes.subarray(start, start + sizeBytes) });
-    }
-    at = start + Math.ceil(sizeBytes / tarBlock) * tarBlock;
-  }
-  // A complete tar file ends with empty blocks.
-  return { entries, complete: false };
-};
+/** Members that describe the next one, or all of them. */
+const descriptions: ReadonlySet<string> = new Set(['x', 'g', 'L', 'K']);
 
 const isTar = (bytes: Buffer): boolean =>
   bytes.toString('latin1', tarMagic.at, tarMagic.at + tarMagic.text.length) === tarMagic.text;
 
+const tarText = (header: Buffer, start: number, length: number): string =>
+  (header.toString('latin1', start, start + length).split('\0')[0] ?? '').trim();
+
+const isZeros = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
+
+const tarEntries = (bytes: Buffer): ArchiveEntries => {
+  const entries: ArchiveEntry[] = [];
+  const comments: Buffer[] = [];
+  const all = (complete: boolean): ArchiveEntries => ({
+    entries: [...entries, ...commentOf(comments)],
+    complete,
+  });
+  for (let at = 0; at + tarBlock <= bytes.length;) {
+    const header = bytes.subarray(at, at + tarBlock);
+    if (isZeros(header)) return all(isZeros(bytes.subarray(at)));
+    const sizeBytes = Number.parseInt(tarText(header, 124, 12), 8);
+    const start = at + tarBlock;
+    const isReadable = sizeBytes >= 0 && start + sizeBytes <= bytes.length && entries.length < maxEntries;
+    if (!isReadable || !isTar(header)) return all(false);
+    const path = [tarText(header, 345, 155), tarText(header, 0, 100)].filter((part) => part !== '').join('/');
+    const type = tarText(header, 156, 1);
+    const content = bytes.subarray(start, start + sizeBytes);
+    if (descriptions.has(type)) comments.push(content);
+    else if (sizeBytes > 0 || ['0', ''].includes(type)) entries.push({ path, content });
+    at = start + Math.ceil(sizeBytes / tarBlock) * tarBlock;
+  }
+  // A complete tar file ends with empty blocks.
+  return all(false);
+};
+
 const gzipEntries = (path: string, bytes: Buffer): ArchiveEntries => {
   const name = path.replace(/^.*\//, '').replace(/\.gz$/i, '');
   try {
-    const content = gunzipSync(bytes, { maxOutputLength: maxBytes });
-    return isTar(content) ? tarEntries(content) : { entries: [{ path: name, content }], complete: true };
+    const inflated: unknown = gunzipSync(bytes, { maxOutputLength: maxBytes, info: true });
+    const { buffer: content, engine } = inflated as Inflated;
+    const { entries, complete } = isTar(content)
+      ? tarEntries(content)
+      : { entries: [{ path: name, content }], complete: true };
+    // Nothing but zeros is ignored behind the end.
+    return { entries, complete: complete && isZeros(bytes.subarray(engine.bytesWritten)) };
   } catch {
     return { entries: [], complete: false };
   }
 };
+
+/** Returns whether bytes begin as a zip or gzip file does. */
+export const isPacked = (bytes: Buffer): boolean =>
+  [zipMagic, gzipMagic].some((magic) => bytes.subarray(0, magic.length).equals(magic));
 
 /**
  * Reads the entries of a zip file (also .jar, .whl, .nupkg …) or of a gzip or tar file, recognized by their bytes.

@@ -8,6 +8,8 @@ interface Entry {
   text: string;
   method?: number;
   flags?: number;
+  /** The type of a member of a tar file. */
+  type?: string;
 }
 
 /** Builds a zip file of which the central directory is complete and the checksums are not. */
@@ -41,16 +43,33 @@ const zip = (...files: Entry[]): Buffer => {
 
 const tar = (...files: Entry[]): Buffer =>
   Buffer.concat([
-    ...files.flatMap(({ path, text }) => {
+    ...files.flatMap(({ path, text, type = '0' }) => {
       const header = Buffer.alloc(512);
       header.write(path, 0);
       header.write(text.length.toString(8).padStart(11, '0'), 124);
-      header.write('0', 156);
+      header.write(type, 156);
       header.write('ustar', 257);
       return [header, Buffer.from(text.padEnd(Math.ceil(text.length / 512) * 512, '\0'))];
     }),
     Buffer.alloc(1024),
   ]);
+
+/** The end record of a zip file without a comment. */
+const endRecord = -22;
+
+/** Changes the number of entries that a zip file says that it has. */
+const withTotal = (bytes: Buffer, total: number): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt16LE(total, bytes.length + endRecord + 10);
+  return changed;
+};
+
+/** Adds a comment to a zip file. */
+const withComment = (bytes: Buffer, comment: string): Buffer => {
+  const changed = Buffer.concat([bytes, Buffer.from(comment)]);
+  changed.writeUInt16LE(comment.length, bytes.length + endRecord + 20);
+  return changed;
+};
 
 const files: Entry[] = [
   { path: 'a/b.env', text: 'A=1\n' },
@@ -76,6 +95,31 @@ describe('the entries of an archive', () => {
     expect(read('x', bytes)).toEqual({ entries: files, complete: true });
   });
 
+  test('are those with names of folders that have content, and no other folder', () => {
+    const named = { path: 'a.env/', text: 'A=1' };
+    expect(read('x', zip(named, { path: 'b/', text: '' }))).toEqual({ entries: [named], complete: true });
+  });
+
+  test('are members of every type that have content', () => {
+    const members = ['7', 'S', 'Z'].map((type) => ({ path: `${type}.env`, text: `A=${type}`, type }));
+    const entries = members.map(({ path, text }) => ({ path, text }));
+    const folder = { path: 'b/', text: '', type: '5' };
+    expect(read('x', tar(...members, folder))).toEqual({ entries, complete: true });
+  });
+
+  test('have the comments of the archive beside them', () => {
+    const [first = { path: '', text: '' }] = files;
+    const pax = { path: 'header', text: '12 A=secret\n', type: 'g' };
+    expect(read('x', withComment(zip(first), 'A=secret'))).toEqual({
+      entries: [first, { path: 'comment', text: 'A=secret\n' }],
+      complete: true,
+    });
+    expect(read('x', tar(pax, first))).toEqual({
+      entries: [first, { path: 'comment', text: '12 A=secret\n\n' }],
+      complete: true,
+    });
+  });
+
   test('are the content of a gzip file, under its name', () => {
     expect(read('dumps/db.sql.gz', gzipSync('A=1'))).toEqual({
       entries: [{ path: 'db.sql', text: 'A=1' }],
@@ -96,6 +140,14 @@ describe('an archive is incomplete', () => {
     ['when gzip is truncated', gzipSync('A=1'.repeat(500)).subarray(0, 15)],
     ['when it inflates beyond the limit', gzipSync(Buffer.alloc(60 * 1024 * 1024))],
     ['when a tar file is truncated', tar(...files).subarray(0, 700)],
+    ['when its directory lists none of its entries', withTotal(zip(...files), 0)],
+    ['when its directory lists fewer entries than it has', withTotal(zip(...files), 1)],
+    ['when something is behind its end', Buffer.concat([zip(...files), Buffer.from('A=secret')])],
+    ['when a tar file goes on behind an empty block', Buffer.concat(files.map((file) => tar(file)))],
+    [
+      'when something is behind the zeros at the end of gzip',
+      Buffer.concat([gzipSync('A=1'), Buffer.from('\0A=2')]),
+    ],
   ])('%s', (_, bytes) => {
     expect(archiveEntries('x', bytes)?.complete).toBe(false);
   });
