@@ -1,10 +1,9 @@
 import type { CustomSecretRule } from '../model/gate/custom-rules.ts';
 import { findingsOfLeaks } from '../secrets/leak-findings.ts';
-import { archiveEntries } from '../source-files/archive-entries.ts';
 import { createGapTally } from '../source-files/gap-tally.ts';
 import { isInSampleFolder } from '../source-files/file-class.ts';
 import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
-import { readingsOf } from '../source-files/source-text.ts';
+import { searchedParts } from '../source-files/searched-parts.ts';
 import {
   createCustomLimiter,
   type FileChooser,
@@ -25,18 +24,13 @@ interface TextOfFile {
   bytes: Buffer;
 }
 
-const readings = (path: string, content: Uint8Array): TextOfFile[] =>
-  readingsOf(content).map((bytes) => ({ path, bytes }));
-
-/** Returns each text that a file may be read as, or the texts of an archive. The engine itself has reported unreadable files. */
+/**
+ * Returns the texts that the engine of built-in rules searches in a file, too. That engine has told what it cannot search.
+ */
 const textsOf = ({ files }: CustomRulesInput, path: string): TextOfFile[] => {
   try {
-    const content = files.read(path);
-    const texts = readings(path, content);
-    if (texts.length > 0) return texts;
-    return (archiveEntries(path, Buffer.from(content))?.entries ?? []).flatMap((entry) =>
-      readings(`${path}!/${entry.path}`, entry.content),
-    );
+    const parts = searchedParts(path, files.read(path), () => undefined) ?? [];
+    return parts.flatMap((part) => part.readings().map((bytes) => ({ path: part.path, bytes })));
   } catch {
     return [];
   }

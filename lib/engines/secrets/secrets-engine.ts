@@ -1,20 +1,17 @@
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import type { AllowComment, SecretDetection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { archiveEntries } from '../source-files/archive-entries.ts';
-import { isNamedBinary } from '../source-files/binary-names.ts';
 import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
 import { createLineIndex } from '../source-files/line-index.ts';
 import { isLfsPointer } from '../source-files/lfs-pointer.ts';
 import { mostSevere, MostSevere } from '../source-files/most-severe.ts';
-import { readingsOf, sourceText } from '../source-files/source-text.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
+import { searchedParts } from '../source-files/searched-parts.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
 import { redactReason } from '../suppression/redact-reason.ts';
 import { coveringEntry, reportTruncation, type IgnoreFile } from '../suppression/ignore-file.ts';
 import { engineRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { createLeakFinder, type FindLeaks, type Leak } from './leak-finder.ts';
-import { isKeyStore } from './credential-files.ts';
 import { isPublishedExample } from './published-examples.ts';
 import { withEncodedLeaks } from './encoded/encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
@@ -145,13 +142,9 @@ const joined = (parts: readonly FoundInFile[]): FoundInFile => ({
   covered: parts.flatMap(({ covered }) => covered),
 });
 
-/** Scans each text that a file may be read as. @returns undefined for a binary file. */
-const scanReadings = (
-  scan: Scan,
-  path: string,
-  [text, ...others]: readonly Buffer[],
-): FoundInFile | undefined => {
-  if (!text) return undefined;
+/** Scans each text that a file may be read as. */
+const scanReadings = (scan: Scan, path: string, [text, ...others]: readonly Buffer[]): FoundInFile => {
+  if (!text) return nothing;
   const found = scanText(scan, path, text);
   if (others.length === 0) return found;
   const known = new Set([...found.open, ...found.covered].map(({ fingerprint }) => fingerprint));
@@ -165,33 +158,13 @@ const scanReadings = (
   return joined([found, ...more]);
 };
 
-/** Scans the entries of an archive, or a text with NUL bytes; other files hold nothing that a rule could read. */
-const scanBinary = (scan: Scan, path: string, bytes: Buffer): FoundInFile | undefined => {
-  const archive = archiveEntries(path, bytes);
-  if (archive === undefined) {
-    const found = scanReadings(scan, path, readingsOf(bytes));
-    if (!found) scan.gaps.add('binary: not scanned', path, isNamedBinary(path) ? 'by-design' : 'lost');
-    return found;
-  }
-  if (!archive.complete) scan.gaps.add('archive: read in part', path, 'lost');
-  const found = archive.entries.map((entry) => {
-    if (archiveEntries(entry.path, entry.content) !== undefined)
-      scan.gaps.add('archive in an archive: not scanned', path, 'lost');
-    return scanReadings(scan, `${path}!/${entry.path}`, readingsOf(entry.content)) ?? nothing;
-  });
-  return joined(found);
-};
-
 /** @returns undefined for a file that was not scanned; the reason is in `gaps`. */
 const scanFile = (scan: Scan, path: string): FoundInFile | undefined => {
   try {
     const content = scan.files.read(path);
     if (isLfsPointer(content)) scan.gaps.add('kept in Git LFS: not scanned', path, 'lost');
-    if (isKeyStore(path)) return scanText(scan, path, Buffer.from(content));
-    const text = sourceText(content);
-    return text
-      ? scanReadings(scan, path, readingsOf(content, text))
-      : scanBinary(scan, path, Buffer.from(content));
+    const parts = searchedParts(path, content, (reason, weight) => scan.gaps.add(reason, path, weight));
+    return parts && joined(parts.map((part) => scanReadings(scan, part.path, part.readings())));
   } catch {
     // An unreadable file must not cost the findings of the others.
     scan.gaps.add('could not be read', path, 'lost');

@@ -84,6 +84,22 @@ const isTextBesideNuls = (bytes: Buffer): boolean => {
   return isReadable(others.toString('utf8', 0, sniffedBytes), readableShare);
 };
 
+/**
+ * Returns whether a file that begins as a text has a part that is none, such as a script with an archive behind it: from its
+ * first NUL on, a piece of 8 KB of which hardly anything is readable.
+ */
+export const hasBinaryPart = (content: Uint8Array): boolean => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const first = bytes.indexOf(0);
+  if (first < sniffedBytes) return false;
+  for (let at = first; at < bytes.length; at += sniffedBytes) {
+    const others = Buffer.from(bytes.subarray(at, at + sniffedBytes).filter((byte) => byte !== 0));
+    const text = others.toString('utf8');
+    if (text.length >= fewestCharacters && !isReadable(text, readableShare)) return true;
+  }
+  return false;
+};
+
 /** Converts UTF-16 whose characters are mostly beyond ASCII, so that few of its bytes are NUL. */
 const fromWideUtf16 = (bytes: Buffer): Buffer | undefined => {
   const sample = bytes.subarray(0, Math.min(sniffedBytes, bytes.length - (bytes.length % 2)));

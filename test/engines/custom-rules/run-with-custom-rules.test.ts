@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import type { CustomCodeRule, CustomRule } from '@scangate/engines/model/gate/custom-rules';
@@ -10,16 +11,20 @@ import {
 import { searchText, type LeakChooser } from '@scangate/engines/custom-secret-rules/search-text';
 import { loadEngineWithRules } from '@scangate/engines/source-engines';
 import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
+import { rawZip } from '#test/support/evidence/raw-zip.ts';
 import { acmeFlow, acmeSecret, acmeToken, noVerification } from '#test/support/rules/custom-rules.ts';
 
-const filesOf = (texts: Readonly<Record<string, string>>): SourceFiles => ({
+const filesOf = (texts: Readonly<Record<string, string | Buffer>>): SourceFiles => ({
   entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) })),
-  read: (path) => Buffer.from(texts[path] ?? ''),
+  read: (path) => {
+    const content = texts[path] ?? '';
+    return typeof content === 'string' ? Buffer.from(content) : content;
+  },
 });
 
 const run = async (
   type: SourceScanType,
-  texts: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string | Buffer>>,
   { rules, ignore = '' }: { rules: readonly CustomRule[]; ignore?: string },
 ) => {
   const files = filesOf(texts);
@@ -50,6 +55,17 @@ describe('rules of an organization hide nothing of the engine', () => {
       .map(({ rule, severity }) => `${rule} ${severity}`);
     expect(ofToken).toContain('scangate-token critical');
     expect(ofToken).toContain('custom/all low');
+  });
+
+  test('a rule searches each entry of an archive that begins with a readable one', async () => {
+    const text = 'the words of a long text\n'.repeat(500);
+    const zip = rawZip([
+      { path: 'README', text, packed: deflateRawSync(text, { level: 0 }) },
+      { path: 'a.env', text: `TOKEN=${acmeSecret}\n` },
+    ]);
+    const { findings } = await run('secrets', { 'backup.bak': zip }, { rules: [acmeToken] });
+    const own = findings.filter(({ rule }) => rule === 'custom/acme-token');
+    expect(own).toMatchObject([{ file: 'backup.bak!/a.env', line: 1 }]);
   });
 
   test('sources and sanitizers of a rule do not change those of the engine', async () => {

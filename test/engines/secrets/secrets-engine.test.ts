@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
@@ -213,6 +214,41 @@ describe('bad input', () => {
       'high app/release.keystore:1',
       'high certs/signing.p12:1',
       'low test/certs/signing.p12:1',
+    ]);
+  });
+
+  test('a text with a program or an archive behind it is not wholly scanned', () => {
+    const script = '# installs the program\n'.repeat(400);
+    const noise = Buffer.alloc(20_000).map((_, at) => (at * 167 + (at >> 8) * 59 + 13) % 256);
+    const withPayload = Buffer.concat([Buffer.from(`${script}${secret}`), noise]);
+    const { findings, coverage } = scanSecrets(unitOf({ 'install.run': withPayload }));
+    expect(findings).toHaveLength(1);
+    expect(coverage).toMatchObject({
+      status: 'partial',
+      gaps: [{ reason: 'binary part: not scanned', file: 'install.run' }],
+    });
+    const text = Buffer.from(`${script}\0${'设置文件'.repeat(3_000)}${'\0'.repeat(9_000)}${script}`);
+    expect(scanSecrets(unitOf({ 'a.txt': text })).coverage).toMatchObject({ status: 'assessed', gaps: [] });
+  });
+
+  test('a compressed file that begins with 9 KB of text is not taken for a text', () => {
+    const head = `${'word '.repeat(1_800)}\n`;
+    // Neither the header nor the block that is stored as it is has a NUL.
+    const block = Buffer.from([0xf8, 0x29, 0x23, 0xd6, 0xdc]);
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(crc32(`${head}${secret}`), 0);
+    trailer.writeUInt32LE(head.length + secret.length, 4);
+    const header = Buffer.from([0x1f, 0x8b, 8, 1, 1, 1, 1, 1, 2, 3]);
+    const parts = [header, block, Buffer.from(head), deflateRawSync(secret), trailer];
+    expect(secretsIn({ 'dump.gz': Buffer.concat(parts) })).toMatchObject([
+      { file: 'dump.gz!/dump', line: 2 },
+    ]);
+  });
+
+  test('a key store in an archive is a finding', () => {
+    const store = Buffer.from([0xfe, 0xed, 0xfe, 0xed, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(secretsIn({ 'app.jks.gz': gzipSync(store) })).toMatchObject([
+      { rule: 'key-store-file', file: 'app.jks.gz!/app.jks' },
     ]);
   });
 
