@@ -35,6 +35,8 @@ export const changeSessions = limit(20, 'the sessions of the person keep changin
 // Fifty equal requests at once on a busy machine succeed; each further try takes 100 ms on average.
 export const createScan = limit(40, 'equal scans and licenses keep changing');
 export const invite = limit(20, 'the invitations keep changing');
+// Each conflict is another request of the directory.
+export const changeDirectory = limit(20, 'the directory keeps changing the same people');
 export const changeWaivers = limit(20, 'the waivers keep changing');
 export const changeTrustRules = limit(20, 'the trust rules keep changing');
 export const changeSubscribers = limit(20, 'the subscribers keep changing');

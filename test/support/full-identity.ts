@@ -46,6 +46,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
       profile: { displayName: 'One', givenName: 'One', familyName: 'Example' },
       groups: ['Developers'],
     },
+    directoryVersion: 1,
   },
   token: {
     tokenHash: 'hash',

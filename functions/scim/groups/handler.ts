@@ -20,14 +20,12 @@ export const handler = serveScim(
         location: request.locationOf(group.groupId),
         withMembers: showsMembers(request),
       }),
-    wholeView: ({ group }, { locationOf }) =>
+    wholeView: ({ group }: groups.LoadedGroup, { locationOf }: ScimRequest) =>
       groupView(group, { location: locationOf(group.groupId), withMembers: true }),
     list: ({ by }, filter, ports) => groups.listGroups(by.organizationId, filter, ports),
     get: groups.getGroup,
-    load: groups.loadGroup,
     add: ({ by, ids }, fields, { store }) => groups.addGroup(by, fields, { store, ids }),
-    set: ({ by, ids }, { known, fields }, { store }) =>
-      groups.setGroup(by, { loaded: known, fields }, { store, ids }),
+    set: ({ by, ids }, { id, edit }, { store }) => groups.setGroup(by, { groupId: id, edit }, { store, ids }),
     remove: ({ by, ids }, id, { store }) => groups.removeGroup(by, id, { store, ids }),
   }),
 );

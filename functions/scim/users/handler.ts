@@ -28,9 +28,8 @@ export const handler = serveScim(
     wholeView: view,
     list: ({ by }, filter, ports) => listUsers(by.organizationId, filter, ports),
     get: getUser,
-    load: getUser,
     add: ({ by, ids }, user, { store }) => addUser(by, user, { store, ids, log }),
-    set: ({ by }, { known, fields }, { store }) => setUser(by, { known, after: fields }, { store, log }),
+    set: ({ by }, { id, edit }, { store }) => setUser(by, { personId: id, edit }, { store, log }),
     remove: ({ by }, id, { store }) => removeUser(by, id, { store, log }),
   }),
 );

@@ -20,6 +20,8 @@ export interface Member {
     /** The names of the directory's groups that the person is in. */
     groups?: string[];
   };
+  /** Grows with each change of `directory`. */
+  directoryVersion?: number;
 }
 
 /** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */

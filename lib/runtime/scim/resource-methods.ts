@@ -10,10 +10,13 @@ interface ScimResource<P, Stored, Fields, Known> {
   filters: Readonly<Record<string, string>>;
   list: (request: ScimRequest, filter: EqualFilter | undefined, ports: P) => Promise<Stored[]>;
   get: (organizationId: string, id: string, ports: P) => Promise<Stored>;
-  /** Loads a resource that is about to be changed. */
-  load: (organizationId: string, id: string, ports: P) => Promise<Known>;
   add: (request: ScimRequest, fields: Fields, ports: P) => Promise<Stored>;
-  set: (request: ScimRequest, change: { known: Known; fields: Fields }, ports: P) => Promise<Stored>;
+  /** Changes a resource to what `edit` makes of the current one, which may be tried more than once. */
+  set: (
+    request: ScimRequest,
+    change: { id: string; edit: (known: Known) => Fields },
+    ports: P,
+  ) => Promise<Stored>;
   remove: (request: ScimRequest, id: string, ports: P) => Promise<void>;
   read: (body: unknown) => Fields;
   view: (stored: Stored, request: ScimRequest) => object;
@@ -35,9 +38,9 @@ export const resourceMethods = <P, Stored, Fields, Known>({
   const change =
     (changed: (whole: object, body: unknown) => unknown): ScimMethods<P>['one'][string] =>
     async (request, ports) => {
-      const known = await cases.load(request.by.organizationId, request.id ?? '', ports);
-      const fields = read(changed(wholeView(known, request), request.body()));
-      return { status: 200, body: view(await cases.set(request, { known, fields }, ports), request) };
+      const edit = (known: Known) => read(changed(wholeView(known, request), request.body()));
+      const stored = await cases.set(request, { id: request.id ?? '', edit }, ports);
+      return { status: 200, body: view(stored, request) };
     };
   return {
     all: {

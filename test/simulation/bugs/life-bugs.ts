@@ -41,7 +41,7 @@ const ofPeople: readonly SeededBug[] = [
     name: 'a person who stays when the directory ends them',
     breaks: 'event',
     file: 'lib/domain/identity/scim/change-user.ts',
-    find: '...mergeInto(removeMember(actor, member, { now }), next), event]',
+    find: '...mergeInto(removeMember(actor, member, { now }), member, next), event]',
     replace: 'memberUpdate(member, base), event]',
     world: { days: 1, acts: 120 },
   },

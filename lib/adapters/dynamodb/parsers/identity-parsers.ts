@@ -113,6 +113,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
           groups: optional(listOf(text)),
         }),
       ),
+      directoryVersion: optional(number),
     },
     token: {
       tokenHash: text,

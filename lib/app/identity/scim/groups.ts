@@ -12,6 +12,8 @@ import type { EqualFilter } from '@scangate/domain/identity/scim/equal-filter';
 import type { DirectoryGroup, Member, SsoSettings } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 
 type Records =
   | 'member'
@@ -102,7 +104,7 @@ export interface LoadedGroup {
 }
 
 /** @throws ScimError 404. */
-export const loadGroup = async (
+const loadGroup = async (
   organizationId: string,
   groupId: string,
   { store }: Pick<GroupPorts, 'store'>,
@@ -146,35 +148,45 @@ export const addGroup = async (
   ports: GroupPorts,
 ): Promise<DirectoryGroup> => {
   const { organizationId, now } = by;
-  await requireName(by, fields.displayName, ports);
-  const group: DirectoryGroup = {
-    organizationId,
-    groupId: ports.ids.uuid(),
-    ...fields,
-    version: 1,
-    createdAt: now,
-    changedAt: now,
-  };
-  const roles = await rolesOf(organizationId, ports);
-  await commitGroup(by, { before: undefined, after: group }, { roles, ports });
-  return group;
+  const groupId = ports.ids.uuid();
+  const group = { organizationId, groupId, ...fields, version: 1, createdAt: now, changedAt: now };
+  return retryOnConflict(limits.changeDirectory, async () => {
+    await requireName(by, fields.displayName, ports);
+    const roles = await rolesOf(organizationId, ports);
+    await commitGroup(by, { before: undefined, after: group }, { roles, ports });
+    return group;
+  });
 };
 
-/** Replaces a group; the roles of its members follow. @throws ScimError 409 for a name that another group has. */
-export const setGroup = async (
+export interface GroupEdit {
+  groupId: string;
+  /** Called with the current group each time that the change is tried. */
+  edit: (known: LoadedGroup) => GroupFields;
+}
+
+/**
+ * Replaces a group; the roles of its members follow.
+ * @throws ScimError 404, or 409 for a name that another group has.
+ */
+export const setGroup = (
   by: DirectoryActor,
-  { loaded: { group: before, roles }, fields }: { loaded: LoadedGroup; fields: GroupFields },
+  { groupId, edit }: GroupEdit,
   ports: GroupPorts,
-): Promise<DirectoryGroup> => {
-  if (fields.displayName !== before.displayName) await requireName(by, fields.displayName, ports);
-  const { externalId: _old, ...kept } = before;
-  const after: DirectoryGroup = { ...kept, ...fields };
-  await commitGroup(by, { before, after }, { roles, ports });
-  return { ...after, version: before.version + 1, changedAt: by.now };
-};
+): Promise<DirectoryGroup> =>
+  retryOnConflict(limits.changeDirectory, async () => {
+    const known = await loadGroup(by.organizationId, groupId, ports);
+    const { group: before, roles } = known;
+    const fields = edit(known);
+    if (fields.displayName !== before.displayName) await requireName(by, fields.displayName, ports);
+    const { externalId: _old, ...kept } = before;
+    const after: DirectoryGroup = { ...kept, ...fields };
+    await commitGroup(by, { before, after }, { roles, ports });
+    return { ...after, version: before.version + 1, changedAt: by.now };
+  });
 
 /** Removes a group; its members lose the roles that it gave. @throws ScimError 404. */
-export const removeGroup = async (by: DirectoryActor, groupId: string, ports: GroupPorts): Promise<void> => {
-  const { group: before, roles } = await loadGroup(by.organizationId, groupId, ports);
-  await commitGroup(by, { before, after: undefined }, { roles, ports });
-};
+export const removeGroup = (by: DirectoryActor, groupId: string, ports: GroupPorts): Promise<void> =>
+  retryOnConflict(limits.changeDirectory, async () => {
+    const { group: before, roles } = await loadGroup(by.organizationId, groupId, ports);
+    await commitGroup(by, { before, after: undefined }, { roles, ports });
+  });

@@ -18,6 +18,8 @@ import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import * as limits from '#app/retry-limits.ts';
+import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadGroupsOf } from './groups.ts';
 
@@ -127,13 +129,16 @@ export const addUser = async (
 ): Promise<FoundUser> => {
   const { organizationId } = by;
   await requireDomain(organizationId, user.email, ports);
-  const known = await findByAddress(organizationId, user.email, ports);
-  if (known?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
-  const { member, changes } = known
-    ? changeUser(by, { member: known, user })
-    : createUser(by, user, ports.ids.uuid());
-  const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
-  await commitOrThrow(ports.store, [...changes, ...told]);
+  const { member, known } = await retryOnConflict(limits.changeDirectory, async () => {
+    const existing = await findByAddress(organizationId, user.email, ports);
+    if (existing?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
+    const changed = existing
+      ? changeUser(by, { member: existing, user })
+      : createUser(by, user, ports.ids.uuid());
+    const told = membershipChanged(by, { before: existing, after: changed.member, by: 'directory' }, by.now);
+    await commitOrThrow(ports.store, [...changed.changes, ...told]);
+    return { member: changed.member, known: existing };
+  });
   if (known && !user.active) await recheckOpenWaitsNow(organizationId, ports, new Date(by.now));
   return { member, user };
 };
@@ -143,23 +148,43 @@ const sameUser = (a: DirectoryUser, b: DirectoryUser): boolean =>
     (field) => a[field] === b[field],
   );
 
+/** Changes a user to what `edit` makes of the current one, and tells who the user was. */
+const editUser = async (
+  by: DirectoryActor,
+  { personId, edit }: UserEdit,
+  ports: Omit<DirectoryPorts, 'ids'>,
+): Promise<{ member: Member; before: DirectoryUser; after: DirectoryUser }> => {
+  const { member, user: before } = await getUser(by.organizationId, personId, ports);
+  const after = edit({ member, user: before });
+  if (sameUser(before, after)) return { member, before, after: before };
+  if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
+  const groups = returns(member, after) ? await loadGroupsOf(member, ports) : undefined;
+  const changed = changeUser(by, { member, user: after, groups });
+  const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
+  await commitOrThrow(ports.store, [...changed.changes, ...told]);
+  return { member: changed.member, before, after };
+};
+
+export interface UserEdit {
+  personId: string;
+  /** Called with the current user each time that the change is tried. */
+  edit: (known: FoundUser) => DirectoryUser;
+}
+
 /**
  * Replaces a user.
  * @throws ScimError, Problem conflict for the last owner.
  */
 export const setUser = async (
   by: DirectoryActor,
-  { known: { member, user: before }, after }: { known: FoundUser; after: DirectoryUser },
+  change: UserEdit,
   ports: Omit<DirectoryPorts, 'ids'>,
 ): Promise<FoundUser> => {
-  if (sameUser(before, after)) return { member, user: before };
-  if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
-  const groups = returns(member, after) ? await loadGroupsOf(member, ports) : undefined;
-  const changed = changeUser(by, { member, user: after, groups });
-  const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
-  await commitOrThrow(ports.store, [...changed.changes, ...told]);
+  const { member, before, after } = await retryOnConflict(limits.changeDirectory, () =>
+    editUser(by, change, ports),
+  );
   if (before.active && !after.active) await recheckOpenWaitsNow(by.organizationId, ports, new Date(by.now));
-  return { member: changed.member, user: after };
+  return { member, user: after };
 };
 
 /** Removes a user, who is no longer a member. */
@@ -168,8 +193,10 @@ export const removeUser = async (
   personId: string,
   ports: Omit<DirectoryPorts, 'ids'>,
 ): Promise<void> => {
-  const { member } = await getUser(by.organizationId, personId, ports);
-  const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
-  await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
+  await retryOnConflict(limits.changeDirectory, async () => {
+    const { member } = await getUser(by.organizationId, personId, ports);
+    const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
+    await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
+  });
   await recheckOpenWaitsNow(by.organizationId, ports, new Date(by.now));
 };

@@ -5,6 +5,7 @@ import { addMs } from '@scangate/domain/instant';
 import { isSameAddress } from '../invitations/invitation.ts';
 import { addMember, removeMember } from '../members.ts';
 import { roleOfGroups, type GroupsOfMember } from './groups-of-member.ts';
+import { asRead, memberChanged, withDirectory, type ManagedMember } from './member-as-read.ts';
 import type { DirectoryUser } from './scim-user.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -110,14 +111,10 @@ export const createUser = (
   personId: string,
 ): { member: Member; changes: UserChange[] } => {
   const { organizationId, now } = by;
-  const member: Member = {
-    organizationId,
-    personId,
-    email: user.email,
-    role: 'member',
-    joinedAt: now,
-    directory: directoryOf(user),
-  };
+  const member = withDirectory(
+    { organizationId, personId, email: user.email, role: 'member', joinedAt: now },
+    directoryOf(user),
+  );
   const joined: UserChange[] = user.active
     ? addMember(actor, member)
     : [{ change: 'insert', record: 'member', item: { ...member, removedAt: now } }];
@@ -136,29 +133,29 @@ export const createUser = (
   };
 };
 
-const memberUpdate = (member: Member, next: Member): UserChange => ({
+const storedFields = ({ email, directory, directoryVersion }: ManagedMember) => ({
+  email,
+  directory,
+  directoryVersion,
+});
+
+const memberUpdate = (member: Member, next: ManagedMember): UserChange => ({
   change: 'update',
   record: 'member',
   id: { organizationId: member.organizationId, personId: member.personId },
-  set: { email: next.email, ...(next.directory && { directory: next.directory }) },
-  when: [
-    { field: 'joinedAt', is: 'equal', value: member.joinedAt },
-    { field: 'role', is: 'equal', value: member.role },
-    { field: 'removedAt', is: member.removedAt === undefined ? 'absent' : 'present' },
-  ],
-  onConflict: () => new ScimError(409, 'The user was changed concurrently. Try again.'),
+  set: storedFields(next),
+  when: asRead(member),
+  onConflict: memberChanged,
 });
 
 /** Merges further fields into the change of a record, since a transaction has one change per record. */
-const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
+const mergeInto = (changes: UserChange[], member: Member, next: ManagedMember): UserChange[] =>
   changes.map((change) => {
     if (change.record !== 'member') return change;
-    if (change.change === 'insert') return { ...change, item: next };
+    const [conditions, onConflict] = [asRead(member), memberChanged];
+    if (change.change === 'insert') return { ...change, item: next, replaceIf: conditions, onConflict };
     return change.change === 'update'
-      ? {
-          ...change,
-          set: { ...change.set, email: next.email, ...(next.directory && { directory: next.directory }) },
-        }
+      ? { ...change, set: { ...change.set, ...storedFields(next) }, when: conditions, onConflict }
       : change;
   });
 
@@ -199,26 +196,28 @@ export const changeUser = (
   requireOwnerAddress(member, user);
   const before = member.directory ? aliasesOf(member.directory) : [];
   const { removedAt, ...kept } = member;
-  const base: Member = { ...kept, email: user.email, directory: directoryOf(user, member.directory?.groups) };
+  const base = withDirectory(
+    { ...kept, email: user.email },
+    directoryOf(user, returns(member, user) ? groups?.names : member.directory?.groups),
+  );
   const aliases = moveAliases(organizationId, personId, { before, after: aliasesOf(user) });
   const event = userEvent(by, personId, { after: { active: user.active } });
   if (user.active && removedAt !== undefined) {
-    const next: Member = {
-      ...base,
-      role: (groups && roleOfGroups(groups)) ?? 'member',
-      joinedAt: returnAt(removedAt, now),
-      directory: directoryOf(user, groups?.names),
-    };
-    return { member: next, changes: [...aliases, ...addMember(actor, next), event] };
-  }
-  if (!user.active && removedAt === undefined) {
-    const next: Member = { ...base, removedAt: now };
+    const role = (groups && roleOfGroups(groups)) ?? 'member';
+    const next: ManagedMember = { ...base, role, joinedAt: returnAt(removedAt, now) };
     return {
       member: next,
-      changes: [...aliases, ...mergeInto(removeMember(actor, member, { now }), next), event],
+      changes: [...aliases, ...mergeInto(addMember(actor, next), member, next), event],
     };
   }
-  const next: Member = removedAt === undefined ? base : { ...base, removedAt };
+  if (!user.active && removedAt === undefined) {
+    const next: ManagedMember = { ...base, removedAt: now };
+    return {
+      member: next,
+      changes: [...aliases, ...mergeInto(removeMember(actor, member, { now }), member, next), event],
+    };
+  }
+  const next: ManagedMember = removedAt === undefined ? base : { ...base, removedAt };
   return { member: next, changes: [...aliases, memberUpdate(member, next), event] };
 };
 
@@ -228,20 +227,22 @@ export const deleteUser = (by: DirectoryActor, member: Member): UserChange[] => 
   const { personId, directory } = member;
   const aliases = directory ? aliasesOf(directory).map((alias) => freeAlias(organizationId, alias)) : [];
   const event = userEvent(by, personId, { before: { deleted: true } });
+  const set = { directoryVersion: (member.directoryVersion ?? 0) + 1 };
+  const rest = {
+    unset: ['directory' as const],
+    when: asRead(member),
+    onConflict: memberChanged,
+  };
   if (member.removedAt !== undefined)
     return [
       ...aliases,
-      {
-        change: 'update',
-        record: 'member',
-        id: { organizationId, personId },
-        unset: ['directory'],
-        when: [{ field: 'removedAt', is: 'present' }],
-      },
+      { change: 'update', record: 'member', id: { organizationId, personId }, set, ...rest },
       event,
     ];
   const removed = removeMember(actor, member, { now, erasesAddress: false }).map((change): UserChange =>
-    change.record === 'member' && change.change === 'update' ? { ...change, unset: ['directory'] } : change,
+    change.record === 'member' && change.change === 'update'
+      ? { ...change, set: { ...change.set, ...set }, ...rest }
+      : change,
   );
   return [...aliases, ...removed, event];
 };

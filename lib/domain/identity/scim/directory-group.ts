@@ -4,7 +4,7 @@ import type { DirectoryGroup, Instant, Member, SsoSettings } from '@scangate/dom
 import { changeRole } from '../members.ts';
 import type { DirectoryActor } from './change-user.ts';
 import { groupsAfter, roleOfGroups } from './groups-of-member.ts';
-import { ScimError } from './scim-error.ts';
+import { asRead, DirectoryConflict, memberChanged, withDirectory } from './member-as-read.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
@@ -51,37 +51,26 @@ export const applyGroups = (
   { roles, now }: { roles: SsoSettings['roles']; now: Instant },
 ): MemberChange[] => {
   if (!member.directory) return [];
-  const { organizationId, personId, joinedAt, removedAt } = member;
+  const { organizationId, personId, removedAt } = member;
   const groups = groupsAfter(member.directory.groups ?? [], {
     left: before?.displayName,
     joined: after?.members.includes(personId) === true ? after.displayName : undefined,
   });
-  const directory = { ...member.directory, groups };
+  const { directory, directoryVersion } = withDirectory(member, { ...member.directory, groups });
+  const [set, when, onConflict] = [{ directory, directoryVersion }, asRead(member), memberChanged];
   const keepsRole = removedAt !== undefined || member.role === 'owner';
   const role = keepsRole ? member.role : (roleOfGroups({ names: groups, roles }) ?? member.role);
   const changes = changeRole({ actor: { kind: 'system' }, member, role, now });
   if (changes.length === 0)
-    return [
-      {
-        change: 'update',
-        record: 'member',
-        id: { organizationId, personId },
-        set: { directory },
-        when: [
-          { field: 'joinedAt', is: 'equal', value: joinedAt },
-          { field: 'removedAt', is: removedAt === undefined ? 'absent' : 'present' },
-        ],
-        onConflict: () => new ScimError(409, 'A member of the group was changed concurrently. Try again.'),
-      },
-    ];
+    return [{ change: 'update', record: 'member', id: { organizationId, personId }, set, when, onConflict }];
   return changes.map((change) =>
     change.record === 'member' && change.change === 'update'
-      ? { ...change, set: { ...change.set, directory } }
+      ? { ...change, set: { ...change.set, ...set }, when, onConflict }
       : change,
   );
 };
 
-const conflict = () => new ScimError(409, 'The group was changed concurrently. Try again.');
+const conflict = () => new DirectoryConflict('a group of the directory');
 
 /** Stores a group, or the remains of a removed one. */
 export const storeGroup = (

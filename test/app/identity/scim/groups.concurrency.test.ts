@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { addGroup, setGroup } from '#app/identity/scim/groups.ts';
+import { addUser, setUser } from '#app/identity/scim/users.ts';
+import type { DirectoryActor } from '@scangate/domain/identity/scim/change-user';
+import type { DirectoryUser } from '@scangate/domain/identity/scim/scim-user';
+import type { Store } from '#ports/store.ts';
+import { runs } from '#test/support/runs/samples.ts';
+import { silentLog as log } from '#test/support/silent-log.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { later, newOrganization, noon, testIds as ids, write } from '#test/support/world.ts';
+
+const at = noon.toISOString();
+const names = ['Admins', 'Finance', 'Guests'];
+const picks = fc.array(fc.nat(3), { minLength: 1, maxLength: 24 });
+
+/** A directory with two users, who are in no group, and with groups that give roles. */
+const directory = async () => {
+  const store = new MemoryStore();
+  const { organizationId } = await newOrganization(store);
+  const domain = {
+    domain: 'corp.example',
+    verification: 'text',
+    createdAt: at,
+    verifiedAt: at,
+    checkedAt: at,
+  };
+  const issuer = { kind: 'saml' as const, entityId: 'e', signInUrl: 'https://idp.example', certificates: [] };
+  const roles = { claim: 'groups', values: { Admins: 'admin' as const, Finance: 'billing' as const } };
+  const settings = { organizationId, issuer, roles, version: 1, changedAt: at };
+  await write(store, [
+    { change: 'insert', record: 'organizationDomain', item: { organizationId, ...domain } },
+    { change: 'insert', record: 'ssoSettings', item: settings },
+  ]);
+  let seconds = 0;
+  const by = (): DirectoryActor => {
+    seconds += 1;
+    return { organizationId, tokenId: 't-1', requestId: ids.uuid(), now: later(seconds).toISOString() };
+  };
+  const people: string[] = [];
+  for (const name of ['jane', 'sam']) {
+    const email = `${name}@corp.example`;
+    const { member } = await addUser(by(), { userName: email, email, active: true }, { store, ids, log });
+    people.push(member.personId);
+  }
+  const groups: string[] = [];
+  for (const displayName of names)
+    groups.push((await addGroup(by(), { displayName, members: [] }, { store, ids })).groupId);
+  const [personOf, groupOf] = [(n: number) => people[n] ?? '', (n: number) => groups[n] ?? ''];
+  return {
+    store,
+    people,
+    /** Adds a person to a group, or removes them. */
+    set: (shared: Store, { group, person, joins }: { group: number; person: number; joins: boolean }) =>
+      setGroup(
+        by(),
+        {
+          groupId: groupOf(group),
+          edit: ({ group: { displayName, members } }) => {
+            const others = members.filter((personId) => personId !== personOf(person));
+            return { displayName, members: [...others, ...(joins ? [personOf(person)] : [])] };
+          },
+        },
+        { store: shared, ids },
+      ),
+    change: (shared: Store, person: number, fields: Partial<DirectoryUser>) =>
+      setUser(
+        by(),
+        { personId: personOf(person), edit: ({ user }) => ({ ...user, ...fields }) },
+        { store: shared, log },
+      ),
+  };
+};
+
+/** Lists what the members have, and what the groups that contain them give. */
+const rolesIn = (store: MemoryStore, people: readonly string[]) => {
+  const managed = store.all('member').filter(({ personId }) => people.includes(personId));
+  const has = managed.map(({ personId, directory: of, role, removedAt }) => ({
+    personId,
+    groups: of?.groups,
+    role: removedAt === undefined ? role : undefined,
+  }));
+  const gives = managed.map(({ personId, removedAt }) => {
+    const containing = store.all('directoryGroup').filter(({ members }) => members.includes(personId));
+    const groups = containing.map(({ displayName }) => displayName).toSorted();
+    const role = groups.includes('Admins') ? 'admin' : groups.includes('Finance') ? 'billing' : 'member';
+    return { personId, groups, role: removedAt === undefined ? role : undefined };
+  });
+  return { has, gives };
+};
+
+test('a removal from a group is not undone by the addition to another one, or a new name, at the same moment', async () => {
+  await fc.assert(
+    fc.asyncProperty(picks, async (order) => {
+      const { store, people, set, change } = await directory();
+      await set(store, { group: 0, person: 0, joins: true });
+      expect(rolesIn(store, people).has[0]).toMatchObject({ groups: ['Admins'], role: 'admin' });
+      await interleave(store, order, [
+        (shared) => set(shared, { group: 0, person: 0, joins: false }),
+        (shared) => set(shared, { group: 2, person: 0, joins: true }),
+        (shared) => change(shared, 0, { displayName: 'Jane' }),
+      ]);
+      const { has } = rolesIn(store, people);
+      expect(has[0]).toMatchObject({ groups: ['Guests'], role: 'member' });
+      const [jane] = store.all('member').filter(({ personId }) => personId === people[0]);
+      expect(jane?.directory?.profile).toEqual({ displayName: 'Jane' });
+    }),
+    { numRuns: runs(400) },
+  );
+});
+
+const person = fc.nat(1);
+const act = fc.oneof(
+  fc.record({ group: fc.nat(2), person, joins: fc.boolean() }),
+  fc.record({ person, fields: fc.record({ active: fc.boolean() }) }),
+  fc.record({ person, fields: fc.record({ displayName: fc.constantFrom('A', 'B') }) }),
+);
+
+test('whatever a directory sends at once, each member has the groups that contain them, and their role', async () => {
+  const batches = fc.array(fc.tuple(fc.array(act, { minLength: 1, maxLength: 3 }), picks), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(batches, async (history) => {
+      const { store, people, set, change } = await directory();
+      for (const [acts, order] of history) {
+        const tasks = acts.map(
+          (one) => (shared: Store) =>
+            'group' in one ? set(shared, one) : change(shared, one.person, one.fields),
+        );
+        await interleave(store, order, tasks);
+        const { has, gives } = rolesIn(store, people);
+        expect(has).toEqual(gives);
+      }
+    }),
+    { numRuns: runs(400) },
+  );
+});
