@@ -3,6 +3,7 @@ import { membershipChanged } from '@scangate/domain/events/emit/member';
 import { Conflict } from '@scangate/domain/conflict';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
+import { moveIdentity } from '@scangate/domain/identity/sso/move-identity';
 import type { Identity, SignIn, Token } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
@@ -30,9 +31,9 @@ const requireLive = (signIn: SignIn | undefined, answer: SignInAnswer, now: Date
 /** Marks the sign-in as used, and the identity as this person's. */
 const bookSignIn = (
   { signIn, identity, hash }: { signIn: SignIn; identity: Identity | undefined; hash: string },
-  { person, organization }: Opening,
+  { person, former, organization }: Opening,
   at: string,
-): Change<'signIn' | 'identity'>[] => {
+): Change<'signIn' | 'identity' | 'person'>[] => {
   const { organizationId } = organization;
   const { issuerOf, stateHash } = signIn;
   const used: Change<'signIn'> = {
@@ -56,6 +57,7 @@ const bookSignIn = (
       { change: 'insert', record: 'identity', item, onConflict: () => new IdentityConflict(hash) },
     ];
   }
+  if (former) return [used, ...moveIdentity(identity, { from: former, to: person, organizationId })];
   if (identity.lastOrganizationId === organizationId) return [used];
   return [
     used,

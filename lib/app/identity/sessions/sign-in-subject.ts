@@ -36,6 +36,8 @@ export interface Opening {
   person: Person;
   /** Whether the person is already stored. */
   isStored: boolean;
+  /** The person to whom the identity belonged until now. */
+  former?: Person | undefined;
   member: Pick<Member, 'role' | 'personId' | 'organizationId'>;
   organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
   changes: readonly Change<Exclude<RecordName, 'person' | 'token' | 'identity' | 'signIn' | 'ledgerSeal'>>[];

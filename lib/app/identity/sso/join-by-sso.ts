@@ -51,23 +51,18 @@ const requirePlan = async (
   if (!plans[plan].capabilities.includes(needed)) throw refuse('plan', organizationId);
 };
 
-/**
- * Returns the address of a new identity. Only an address in a verified domain identifies a person.
- * @throws SignInRefusal
- */
-const requireAddress = async (
+/** Finds the address of an identity. Only one in a verified domain identifies a person. */
+const addressOf = async (
   store: Pick<Store, 'get'>,
   { organizationId, subject }: SsoJoining,
-): Promise<string> => {
+): Promise<{ email: string } | { fault: keyof typeof details }> => {
   const { email, emailVerified, claims = {} } = subject;
   const domain = email === undefined ? undefined : domainOfAddress(email);
-  if (email === undefined || domain === undefined) throw refuse('address', organizationId);
+  if (email === undefined || domain === undefined) return { fault: 'address' };
   // Many issuers do not state this; an issuer that denies it lets people choose their address.
-  if (!emailVerified && claims['email_verified']?.includes('false'))
-    throw refuse('unverified', organizationId);
+  if (!emailVerified && claims['email_verified']?.includes('false')) return { fault: 'unverified' };
   const found = await store.get('organizationDomain', { organizationId, domain }, consistent);
-  if (!isVerified(found)) throw refuse('domain', organizationId);
-  return email;
+  return isVerified(found) ? { email } : { fault: 'domain' };
 };
 
 /** Finds the member with an address. A former member counts only if no current one has it. */
@@ -98,7 +93,19 @@ interface Found {
   isStored: boolean;
   /** Absent for a person who joins now. */
   member: Member | undefined;
+  /** The person to whom the identity belonged until now. */
+  former?: Person;
 }
+
+const withPerson = async (
+  store: Pick<Store, 'get'>,
+  { member, email }: { member: Member; email: string },
+  now: Date,
+): Promise<Found> => {
+  const { personId } = member;
+  const stored = await store.get('person', { personId }, consistent);
+  return { person: stored ?? newPerson(personId, email, now), isStored: stored !== undefined, member };
+};
 
 /** Finds the person of a new identity: the member with its address, or a new one. @throws SignInRefusal */
 const identify = async (
@@ -106,25 +113,36 @@ const identify = async (
   joining: SsoJoining,
   now: Date,
 ): Promise<Found> => {
-  const email = await requireAddress(store, joining);
+  const address = await addressOf(store, joining);
+  if ('fault' in address) throw refuse(address.fault, joining.organizationId);
+  const { email } = address;
   const member = await findMember(store, joining.organizationId, email);
-  const personId = member?.personId ?? ids.uuid();
-  const stored = member && (await store.get('person', { personId }, consistent));
-  return { person: stored ?? newPerson(personId, email, now), isStored: stored !== undefined, member };
+  if (member) return withPerson(store, { member, email }, now);
+  return { person: newPerson(ids.uuid(), email, now), isStored: false, member };
 };
 
 /**
- * Returns the member of a known identity.
+ * Finds the person of a known identity. Where they lost the membership, that is the user whom the directory created
+ * with the address since: another person, to whom the identity moves.
  * @throws SignInRefusal for a person who lost the membership.
  */
-const recognize = (person: Person, member: Member | undefined, organizationId: string): Found => {
-  if (!member) throw refuse('removed', organizationId);
-  return { person, isStored: true, member };
+const recognize = async (
+  store: Pick<Store, 'get' | 'list'>,
+  { joining, person, member }: { joining: SsoJoining; person: Person; member: Member | undefined },
+  now: Date,
+): Promise<Found> => {
+  const { organizationId } = joining;
+  if (member && member.removedAt === undefined) return { person, isStored: true, member };
+  const address = await addressOf(store, joining);
+  const again = 'email' in address ? await findMember(store, organizationId, address.email) : undefined;
+  if (!again?.directory || again.removedAt !== undefined) throw refuse('removed', organizationId);
+  const found = await withPerson(store, { member: again, email: again.email }, now);
+  return again.personId === person.personId ? found : { ...found, former: person };
 };
 
 /**
  * Admits a person to the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A
- * removed member cannot return this way.
+ * removed member only returns as the user whom the directory created again.
  */
 export const joinBySso: JoinBySso = async (ports, joining, now) => {
   const { store } = ports;
@@ -141,12 +159,14 @@ export const joinBySso: JoinBySso = async (ports, joining, now) => {
   const settings = requireSettings(stored, joining);
   if (!organization) throw signInFailed('sso_changed');
   await requirePlan(store, { organization, account }, { settings, now });
-  const found = person ? recognize(person, known, organizationId) : await identify(ports, joining, now);
+  const found = person
+    ? await recognize(store, { joining, person, member: known }, now)
+    : await identify(ports, joining, now);
   if (found.member?.removedAt !== undefined) throw refuse('removed', organizationId);
   const role = mapRole(settings.roles, subject.claims);
   const at = now.toISOString();
   const { member, changes } = found.member
     ? updateRole(found.member, role, at)
     : joinMember({ organizationId, personId: found.person.personId, email: found.person.email }, role, at);
-  return { person: found.person, isStored: found.isStored, member, organization, changes };
+  return { ...found, member, organization, changes };
 };

@@ -1,5 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/record-changes';
+import type { Change, Condition } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs } from '@scangate/domain/instant';
 import type { Instant, Member, Organization, Person, PersonSession, Token } from '@scangate/domain/records';
@@ -62,6 +62,15 @@ const endSession = (
   }),
 ];
 
+/** The condition that the sessions and identities of a person are as they were read. */
+export const personAsRead = ({
+  sessionsVersion = 0,
+}: Pick<Person, 'sessionsVersion'>): Condition<'sessionsVersion'>[] => [
+  sessionsVersion === 0
+    ? { field: 'sessionsVersion', is: 'absent' }
+    : { field: 'sessionsVersion', is: 'equal', value: sessionsVersion },
+];
+
 const storePerson = (
   person: Person,
   { sessions, isNew }: { sessions: PersonSession[]; isNew: boolean },
@@ -81,11 +90,7 @@ const storePerson = (
           identities,
           ...(signedUpOrganizationId !== undefined && { signedUpOrganizationId }),
         },
-        when: [
-          sessionsVersion === 0
-            ? { field: 'sessionsVersion', is: 'absent' }
-            : { field: 'sessionsVersion', is: 'equal', value: sessionsVersion },
-        ],
+        when: personAsRead(person),
         onConflict,
       };
 };
