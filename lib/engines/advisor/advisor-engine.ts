@@ -1,3 +1,4 @@
+import type { AdvisoryIndex } from '../model/advisory.ts';
 import { strongerScope, type Component } from '../model/component.ts';
 import type { Coverage } from '../model/coverage.ts';
 import type { UpgradeFinding } from '../model/finding.ts';
@@ -29,10 +30,11 @@ const canBeJudged = (component: Component): component is PinnedComponent =>
 
 /** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
 /** Returns the package whose advisories name fixes: for a distribution's package, its source package. */
-const pinnedPackage = (component: PinnedComponent): PinnedPackage => {
-  const { ecosystem, name, version } = component;
-  const advised = advisedPackages(component).at(-1);
-  return { ecosystem, name: advised?.name ?? name, version: advised?.version ?? version };
+const pinnedPackage = (component: PinnedComponent, { lookup }: AdvisoryIndex): PinnedPackage => {
+  const all = advisedPackages(component);
+  const advised = all.findLast(({ ecosystem, name }) => lookup(ecosystem, name).length > 0) ?? all.at(-1);
+  const { ecosystem, name, version = component.version } = advised ?? component;
+  return { ecosystem, name, version };
 };
 
 const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
@@ -48,7 +50,7 @@ const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
     const isAccepted = (to: string): boolean => ranges.every((each) => accepts(each, to));
     const upgrade =
       found.get(key) ??
-      findUpgrade(pinnedPackage(component), now, { advisories, installed, accepts: isAccepted });
+      findUpgrade(pinnedPackage(component, advisories), now, { advisories, installed, accepts: isAccepted });
     found.set(key, upgrade);
     const { to } = upgrade;
     const refusing = to === undefined ? [] : ranges.filter((each) => !accepts(each, to));

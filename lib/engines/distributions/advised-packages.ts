@@ -21,12 +21,26 @@ const bySource: ReadonlySet<AdvisoryDump> = new Set([...onlySources, 'Rocky Linu
 export const needsSource = (ecosystem: Ecosystem): boolean => bySource.has(dumpOf(ecosystem));
 
 /**
+ * Further ecosystems whose advisories may list a package. R installs packages by name alone, and which of both registries one is
+ * from is only what its lockfile says.
+ */
+const alsoIn: Partial<Record<Ecosystem, Ecosystem>> = { Bioconductor: 'CRAN' };
+
+/** Lists the ecosystems under which advisories may list the packages of one. */
+export const advisedEcosystems = (ecosystem: Ecosystem): Ecosystem[] => {
+  const other = alsoIn[ecosystem];
+  return other === undefined ? [ecosystem] : [ecosystem, other];
+};
+
+/**
  * Lists the packages under which advisories may list a component: its own name and, for packages of distributions,
  * the source package that they were built from.
  */
 export const advisedPackages = ({ ecosystem, name, version, sourcePackage }: Advised): AdvisedPackage[] => {
   if (!ecosystem) return [];
   const own = { ecosystem, name, version };
+  const other = alsoIn[ecosystem];
+  if (other !== undefined) return [own, { ...own, ecosystem: other }];
   if (!sourcePackage) return [own];
   const source = { ecosystem, name: sourcePackage.name, version: sourcePackage.version ?? version };
   return isAdvisedBySource(ecosystem) || source.name === name ? [source] : [own, source];

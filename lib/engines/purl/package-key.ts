@@ -1,7 +1,7 @@
 import { type Component, type Ecosystem, isDistribution } from '../model/component.ts';
 import { packageName } from '../advisories/package-name.ts';
 import { purlOf } from './ecosystem-purl.ts';
-import { advisedPackages } from '../distributions/advised-packages.ts';
+import { advisedEcosystems, advisedPackages } from '../distributions/advised-packages.ts';
 import { formatPurl, parsePurl } from './package-url.ts';
 
 /** A longer key does not belong to a package that people publish; the key of a record has room for it. */
@@ -31,9 +31,13 @@ export const packageKeyOf = ({
   return bounded(formatPurl({ type, name: own, ...(namespace !== undefined && { namespace }) }));
 };
 
-/** Returns the keys and versions by which changed advisories find a component of a distribution. */
+/**
+ * Returns the keys and versions by which changed advisories find a component of a distribution, or one that they may list
+ * under several ecosystems.
+ */
 export const advisedKeysOf = (component: Component): { key: string; version: string | undefined }[] =>
-  component.ecosystem && isDistribution(component.ecosystem)
+  component.ecosystem &&
+  (isDistribution(component.ecosystem) || advisedEcosystems(component.ecosystem).length > 1)
     ? advisedPackages(component).flatMap(({ ecosystem, name, version }) => {
         const key = keyOfPackage(ecosystem, name);
         return key === undefined ? [] : [{ key, version }];

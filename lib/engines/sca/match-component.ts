@@ -6,7 +6,11 @@ import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { parsePurl } from '../purl/package-url.ts';
 import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
-import { advisedPackages, type AdvisedPackage } from '../distributions/advised-packages.ts';
+import {
+  advisedEcosystems,
+  advisedPackages,
+  type AdvisedPackage,
+} from '../distributions/advised-packages.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
 /**
@@ -107,6 +111,7 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
     return match;
   };
   const matchPackage = ({ ecosystem, name, version }: AdvisedPackage): Match => {
+    if (!index.ecosystems.includes(ecosystem)) return missing(ecosystem);
     if (version === undefined || version === '') return gap('no version is pinned');
     const advisories = index.lookup(ecosystem, name);
     // Nearly all packages have none, and nothing to be remembered.
@@ -125,9 +130,9 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
   const matchAll = (component: Matchable & Pick<Component, 'purl'>): Match => {
     const { ecosystem, name, version, sourcePackage, purl } = component;
     if (!ecosystem) return withoutEcosystem(purl);
-    if (!index.ecosystems.includes(ecosystem)) return missing(ecosystem);
     // Nearly all packages are advised by their own name only.
-    if (!sourcePackage) return matchPackage({ ecosystem, name, version });
+    if (!sourcePackage && advisedEcosystems(ecosystem).length === 1)
+      return matchPackage({ ecosystem, name, version });
     const [first = clean, ...others] = advisedPackages(component).map(matchPackage);
     return others.reduce(mergeMatches, first);
   };

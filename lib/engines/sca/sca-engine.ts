@@ -8,6 +8,7 @@ import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
+import { advisedEcosystems } from '../distributions/advised-packages.ts';
 import { endOfSupport } from '../distributions/end-of-support.ts';
 import { versionOf } from '../engine-version.ts';
 import { dependencyPaths } from './dependency-path.ts';
@@ -24,7 +25,10 @@ const maxFindings = 20_000;
 
 /** Returns the ecosystems whose advisories a unit needs. */
 export const ecosystemsOf = (inventory: Inventory): Ecosystem[] =>
-  [...new Set(inventory.components.flatMap(({ ecosystem }) => ecosystem ?? []))].sort();
+  [...new Set(inventory.components.flatMap(({ ecosystem }) => ecosystem ?? []))]
+    .flatMap(advisedEcosystems)
+    .filter((each, at, all) => all.indexOf(each) === at)
+    .sort();
 
 /**
  * Identifies a finding by vulnerability, package and file but not version: an insufficient upgrade keeps the

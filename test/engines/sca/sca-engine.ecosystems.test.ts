@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { supportedEcosystems } from '@scangate/engines/model/component';
+import { supportedEcosystems, type Inventory } from '@scangate/engines/model/component';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { ecosystemsOf, scaEngine } from '@scangate/engines/sca/sca-engine';
+import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
+import { packageUses } from '@scangate/engines/purl/package-uses';
 import { engineInput, indexOf, osvRecord, type RecordParts } from './advisory-fixtures.ts';
 
 const scan = (file: string, text: string, advisory: RecordParts) => {
@@ -65,6 +67,42 @@ describe('a vulnerable package is found in the spelling of its lockfile', () => 
     const gaps = ['the version cannot be ordered'];
     expect(scan('composer.lock', composerLock('dev-main'), kernel)).toEqual({ count: 0, gaps });
     expect(scan('composer.lock', composerLock('dev-legacy'), kernel)).toEqual({ count: 1, gaps });
+  });
+});
+
+describe('a package of R that its lockfile calls one of Bioconductor', () => {
+  const lockOf = (version: string): string =>
+    JSON.stringify({
+      R: { Version: '4.4.1' },
+      Packages: { left: { Package: 'left', Version: version, Source: 'Bioconductor' } },
+    });
+  const inventoryOf = (version: string): Inventory => readUploadedLockfile('renv.lock', lockOf(version));
+  const ofCran = osvRecord({ ecosystem: 'CRAN', events: [{ introduced: '0' }, { fixed: '1.2' }] });
+  const others = osvRecord({ id: 'OSV-1', ecosystem: 'Bioconductor', name: 'other' });
+  const index = indexOf(ofCran, others);
+
+  test.each([
+    ['1.1', 1],
+    ['1.2', 0],
+  ])('has the advisories of CRAN, too: version %s', (version, count) => {
+    const { findings, coverage } = scaEngine.run(engineInput(inventoryOf(version), index));
+    expect(findings.filter(({ kind }) => kind === 'vulnerability')).toHaveLength(count);
+    expect(coverage).toMatchObject({ status: 'assessed', gaps: [] });
+    expect(ecosystemsOf(inventoryOf(version))).toEqual(['Bioconductor', 'CRAN']);
+  });
+
+  test('is a gap where the snapshot has nothing of CRAN', () => {
+    const { coverage } = scaEngine.run(engineInput(inventoryOf('1.1'), indexOf(others)));
+    expect(coverage.gaps).toMatchObject([{ reason: 'no advisories for CRAN in the snapshot' }]);
+  });
+
+  test('has the upgrade that an advisory of CRAN names, and is found when one changes', () => {
+    const { findings } = advisorEngine.run(engineInput(inventoryOf('1.1'), index));
+    expect(findings).toMatchObject([{ packageName: 'left', upgradeTo: '1.2' }]);
+    expect([...packageUses(inventoryOf('1.1')).keys()].sort()).toEqual([
+      'pkg:bioconductor/left',
+      'pkg:cran/left',
+    ]);
   });
 });
 
