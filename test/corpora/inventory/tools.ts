@@ -84,6 +84,27 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
+    name: 'tools of the tasks of mise',
+    unitType: 'source',
+    files: {
+      'mise.toml': `[tools]
+"npm:prettier" = ["3.3.2"]
+[tasks]
+lint = "eslint ."
+[tasks.build]
+run = "make"
+[tasks.build.tools]
+"npm:eslint" = "9.1.0"
+"cargo:eza" = { version = "0.18.0" }
+`,
+    },
+    expected: [
+      'pkg:cargo/eza@0.18.0 required direct',
+      'pkg:npm/eslint@9.1.0 required direct',
+      'pkg:npm/prettier@3.3.2 required direct',
+    ],
+  },
+  {
     name: 'every file of mise, of the repository, an environment or a machine',
     unitType: 'source',
     files: Object.fromEntries(

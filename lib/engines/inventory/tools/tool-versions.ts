@@ -68,18 +68,24 @@ const toolOf = (line: string, notes: Notes): Tool | undefined => {
   return undefined;
 };
 
-/** Reads `"22"`, `["3.11", "3.12"]`, `{ version = "1" }` and lists of such tables. */
-const versionsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? asList(value) : [value]).flatMap(
-    (each) => asText(each) ?? asText(member(each, 'version')) ?? [],
-  );
-
-const fromToml = (text: string, notes: Notes): Tool[] =>
-  entriesOf(member(parseToml(text), 'tools')).flatMap(([name, value]) => {
-    const versions = versionsOf(value);
-    if (versions.length === 0) notes.add(unreadableEntries, name);
-    return versions.length === 0 ? [] : [{ name, versions }];
+/** Reads `"22"`, `["3.11", "3.12"]`, `{ version = "1" }` and lists of such tables; what states no version is noted. */
+const versionsOf = ([name, value]: [string, unknown], notes: Notes): string[] => {
+  const stated = Array.isArray(value) && value.length > 0 ? asList(value) : [value];
+  return stated.flatMap((each) => {
+    const found = asText(each) ?? asText(member(each, 'version'));
+    if (found === undefined) notes.add(unreadableEntries, name);
+    return found ?? [];
   });
+};
+
+/** Reads the tools of a project, and those that mise installs to run one of its tasks. */
+const fromToml = (text: string, notes: Notes): Tool[] => {
+  const document = parseToml(text);
+  const tasks = entriesOf(member(document, 'tasks')).map(([, task]) => task);
+  return [document, ...tasks]
+    .flatMap((table) => entriesOf(member(table, 'tools')))
+    .map((entry) => ({ name: entry[0], versions: versionsOf(entry, notes) }));
+};
 
 const packagesOf = ({ name, versions }: Tool, notes: Notes): FoundPackage[] =>
   versions.flatMap((each) => {
