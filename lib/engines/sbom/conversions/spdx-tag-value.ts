@@ -82,26 +82,17 @@ const relationshipOf = (value: string): Relationship => {
 interface TagValue {
   packages: readonly Section[];
   relationships: readonly Relationship[];
-  /** The ids of everything that the document has. */
-  ids: ReadonlySet<string>;
 }
-
-const documentId = 'SPDXRef-DOCUMENT';
-
-/** Returns whether an element is of this document: others have a reference to theirs in front, or stand for nothing. */
-const isOwn = (element: string): boolean => element.startsWith('SPDXRef-') && element !== documentId;
 
 /**
  * Returns whether a document visibly lacks a part: the fields that every package has, the relationship to what it
- * describes, an element that a relationship names, or the relationships of a package where others have them. Unlike
- * JSON, the form itself does not show where a document ends.
+ * describes, or the relationships of a package where others have them. Unlike JSON, the form itself does not show
+ * where a document ends.
  */
-const isIncomplete = ({ packages, relationships, ids }: TagValue): boolean => {
-  const named = relationships.flatMap(({ spdxElementId, relatedSpdxElement }) => [
-    spdxElementId,
-    relatedSpdxElement,
-  ]);
-  const reached = new Set(named);
+const isIncomplete = ({ packages, relationships }: TagValue): boolean => {
+  const reached = new Set(
+    relationships.flatMap(({ spdxElementId, relatedSpdxElement }) => [spdxElementId, relatedSpdxElement]),
+  );
   const describes = relationships.some(({ relationshipType }) =>
     /^DESCRIBE(?:S|D_BY)$/.test(relationshipType),
   );
@@ -112,7 +103,6 @@ const isIncomplete = ({ packages, relationships, ids }: TagValue): boolean => {
     packages.some(({ members }) => members['SPDXID'] === undefined) ||
     (located > 0 && located < packages.length) ||
     (packages.length > 1 && !describes) ||
-    named.some((element) => isOwn(element) && !ids.has(element)) ||
     (others && packages.some(({ members }) => !reached.has(members['SPDXID'] ?? '')))
   );
 };
@@ -122,10 +112,12 @@ export const parseTagValue = (text: string): object => {
   const packages: Section[] = [];
   const relationships: Relationship[] = [];
   const ids: string[] = [];
+  const others: string[] = [];
   const creators: string[] = [];
   let current: Section | undefined;
   for (const [tag, value] of tagsIn(text)) {
-    if (tag === 'SPDXID') ids.push(value);
+    if (tag === 'SPDXID' || tag === 'SnippetSPDXID') ids.push(value);
+    if (tag === 'ExternalDocumentRef') others.push(value);
     if (tag === 'Creator') creators.push(value);
     if (tag === 'PackageName') {
       current = { members: { name: value }, checksums: [], externalRefs: [] };
@@ -143,7 +135,9 @@ export const parseTagValue = (text: string): object => {
       checksums,
       externalRefs,
     })),
+    files: ids.map((SPDXID) => ({ SPDXID })),
+    externalDocumentRefs: others,
     relationships,
-    isIncomplete: isIncomplete({ packages, relationships, ids: new Set(ids) }),
+    isIncomplete: isIncomplete({ packages, relationships }),
   };
 };

@@ -84,6 +84,27 @@ const subjectOf = (document: unknown): string | undefined => {
   return another === undefined ? only : undefined;
 };
 
+const documentId = 'SPDXRef-DOCUMENT';
+
+/**
+ * Returns whether a document refers to elements that it does not have: those of other documents, or some that it lost. What they
+ * are is not known, so that each may be a package.
+ */
+const isPartOfMore = (document: unknown): boolean => {
+  if (asList(member(document, 'externalDocumentRefs')).length > 0) return true;
+  const named = new Set(textsIn(member(document, 'documentDescribes')));
+  for (const relationship of asList(member(document, 'relationships')))
+    for (const end of ['spdxElementId', 'relatedSpdxElement']) {
+      const element = member(relationship, end);
+      if (typeof element === 'string') named.add(element);
+    }
+  named.delete(documentId);
+  for (const list of ['packages', 'files', 'snippets'])
+    for (const each of asList(member(document, list))) named.delete(String(member(each, 'SPDXID')));
+  // Others are `NONE` and `NOASSERTION`.
+  return [...named].some((element) => element.startsWith('SPDXRef-') || element.startsWith('DocumentRef-'));
+};
+
 /** Returns the ids of packages that only development needs: no other package depends on them, nor on one that does. */
 const developmentIds = (edges: readonly Edge[]): ReadonlySet<string> => {
   const development = new Set(edges.flatMap(({ to, isDevelopment }) => (isDevelopment ? to : [])));
@@ -103,13 +124,7 @@ export const readSpdx = (document: unknown): ListedDocument => {
   const development = developmentIds(edges);
   const packages = asList(member(document, 'packages')).map(packageOf);
   const subject = subjectOf(document);
-  const isSubjectMissing =
-    subject?.startsWith('SPDXRef-') === true &&
-    subject !== 'SPDXRef-DOCUMENT' &&
-    !['packages', 'files', 'snippets'].some((list) =>
-      asList(member(document, list)).some((each) => member(each, 'SPDXID') === subject),
-    );
-  const isIncomplete = member(document, 'isIncomplete') === true || isSubjectMissing;
+  const isIncomplete = member(document, 'isIncomplete') === true || isPartOfMore(document);
   return {
     ...(isIncomplete && { isIncomplete }),
     tools: toolsIn(document),

@@ -27,6 +27,8 @@ Relationship: SPDXRef-app DEPENDS_ON SPDXRef-right
 `;
 const whole = `${head}${packageNamed('app')}${packageNamed('left')}${packageNamed('right')}${relationships}`;
 
+const relationshipTo = (element: string): string => `Relationship: SPDXRef-app CONTAINS ${element}\n`;
+
 const inventoryOf = (document: unknown): Inventory =>
   inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
 const gapsOf = (document: unknown): string[] => inventoryOf(document).notes.map(({ reason }) => reason);
@@ -74,6 +76,14 @@ describe('a tag-value document of SPDX', () => {
       whole.replace('PackageName: right\nSPDXID: SPDXRef-right', 'PackageName: right\nSPDXID: SPDXRef-other'),
     ],
     ['describes what it does not have', whole.replace('DESCRIBES SPDXRef-app', 'DESCRIBES SPDXRef-gone')],
+    ['contains an element of another document', `${whole}${relationshipTo('DocumentRef-base:SPDXRef-left')}`],
+    [
+      'refers to another document',
+      whole.replace(
+        'SPDXID',
+        `ExternalDocumentRef: DocumentRef-base https://example.com/b SHA1: ${'0'.repeat(40)}\nSPDXID`,
+      ),
+    ],
     ['describes nothing', whole.replace(/Relationship: SPDXRef-DOCUMENT.*\n/, '')],
     ['has a package that no relationship reaches', whole.replace(/Relationship: .* SPDXRef-right\n/, '')],
     ['has a package without id', `${whole}\nPackageName: more\n`],
@@ -83,14 +93,43 @@ describe('a tag-value document of SPDX', () => {
   });
 });
 
-test('an SPDX document that describes a package that it does not have is noted as incomplete', () => {
+describe('an SPDX document is noted as incomplete', () => {
   const [described, ...others] = spdx.relationships;
-  const document = {
+  const contains = (relatedSpdxElement: string) => ({
     ...spdx,
-    relationships: [{ ...described, relatedSpdxElement: 'SPDXRef-gone' }, ...others],
-  };
-  const { notes } = inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
-  expect(notes).toContainEqual(expect.objectContaining({ reason: expect.stringContaining(incomplete) }));
+    relationships: [
+      described,
+      ...others,
+      {
+        ...described,
+        spdxElementId: spdx.packages[0]?.SPDXID,
+        relationshipType: 'CONTAINS',
+        relatedSpdxElement,
+      },
+    ],
+  });
+
+  test.each([
+    [
+      'that describes a package that it does not have',
+      { ...spdx, relationships: [{ ...described, relatedSpdxElement: 'SPDXRef-gone' }, ...others] },
+    ],
+    ['that lists such a package', { ...spdx, documentDescribes: ['SPDXRef-gone'] }],
+    ['that contains an element that it does not have', contains('SPDXRef-gone')],
+    ['that contains one of another document', contains('DocumentRef-base:SPDXRef-left')],
+    [
+      'that refers to another document',
+      { ...spdx, externalDocumentRefs: [{ externalDocumentId: 'DocumentRef-base' }] },
+    ],
+  ])('%s', (_, document) => {
+    expect(gapsOf(document)).toContainEqual(expect.stringContaining(incomplete));
+  });
+
+  test('unless everything that it names is there, or nothing', () => {
+    expect(gapsOf(spdx)).toEqual([]);
+    const file = { ...contains('SPDXRef-file'), files: [{ SPDXID: 'SPDXRef-file' }] };
+    for (const document of [file, contains('NOASSERTION')]) expect(gapsOf(document)).toEqual([]);
+  });
 });
 
 test.each(samples.filter(([format]) => format !== 'SPDX 2 tag-value'))(
