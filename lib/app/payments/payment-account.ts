@@ -1,4 +1,8 @@
-import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
+import {
+  newPaymentAccount,
+  newPaymentAccountChanges,
+  paymentAccountChange,
+} from '@scangate/domain/payments/payment-account';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
 import * as limits from '../retry-limits.ts';
@@ -16,8 +20,8 @@ export const loadPaymentAccount = async (
 };
 
 /**
- * Returns false for another deployment that uses the same provider account. Its events arrive here too and are
- * ignored.
+ * Returns false for another deployment that uses the same provider account, whose events arrive here too and are
+ * ignored, and for an account that was erased.
  */
 export const belongsToThisDeployment = async (
   accountId: string,
@@ -27,24 +31,48 @@ export const belongsToThisDeployment = async (
   return account !== undefined;
 };
 
-/**
- * Changes the payment account, decided again after each conflict.
- * @returns the payment account as stored now.
- */
-export const changePaymentAccount = (
+type PaymentAccountRule = (stored: PaymentAccount) => PaymentAccount;
+
+/** Changes the row, decided again after each conflict. @param base is what is changed; nothing without it. */
+const changeRow = <None extends undefined>(
   accountId: string,
-  change: (stored: PaymentAccount) => PaymentAccount,
+  {
+    base,
+    rule,
+  }: { base: (stored: PaymentAccount | undefined) => PaymentAccount | None; rule: PaymentAccountRule },
   store: PaymentStore,
-): Promise<PaymentAccount> =>
+): Promise<PaymentAccount | None> =>
   retryOnConflict(limits.changePaymentAccount, async () => {
     const stored = await loadPaymentAccount(accountId, store);
-    const before = stored ?? newPaymentAccount(accountId, accountId);
-    const after = change(before);
-    const changes = paymentAccountChange(accountId, stored, after);
+    const before = base(stored);
+    if (before === undefined) return before;
+    const after = rule(before);
+    const changes = stored ? paymentAccountChange(accountId, stored, after) : newPaymentAccountChanges(after);
     if (changes.length === 0) return before;
     await commitOrThrow(store, changes);
     return { ...after, version: before.version + 1 };
   });
+
+/**
+ * Changes the payment account. One that is gone was erased, and stays so.
+ * @returns the payment account as stored now.
+ */
+export const changePaymentAccount = (
+  accountId: string,
+  rule: PaymentAccountRule,
+  store: PaymentStore,
+): Promise<PaymentAccount | undefined> =>
+  changeRow<undefined>(accountId, { base: (stored) => stored, rule }, store);
+
+/** Changes the payment account like `changePaymentAccount`, or creates it: a purchase is the first to need it. */
+export const changeOrCreatePaymentAccount = (
+  accountId: string,
+  rule: PaymentAccountRule,
+  store: PaymentStore,
+): Promise<PaymentAccount> => {
+  const base = (stored: PaymentAccount | undefined) => stored ?? newPaymentAccount(accountId, accountId);
+  return changeRow<never>(accountId, { base, rule }, store);
+};
 
 /**
  * Returns the account's customer at the payment provider. It is created when it is first needed, and again if
@@ -65,6 +93,6 @@ export const ensureCustomer = async (
     const change = billingDetails && { changeId: customerId, former: billingDetails };
     return { ...row, customerId, ...(change && { detailsChange: change }) };
   };
-  await changePaymentAccount(accountId, replaceFormer, store);
+  await changeOrCreatePaymentAccount(accountId, replaceFormer, store);
   return customerId;
 };

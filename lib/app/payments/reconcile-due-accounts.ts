@@ -6,7 +6,7 @@ import { errorFields } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
+import { belongsToThisDeployment, changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -36,6 +36,16 @@ const postpone = async (
   }
 };
 
+/** Returns whether an account was erased meanwhile, so that nothing of it is left to reconcile. */
+const isErased = async (accountId: string, { store, log }: PaymentPorts): Promise<boolean> => {
+  try {
+    return !(await belongsToThisDeployment(accountId, store));
+  } catch (error) {
+    log.error('an account that failed could not be read', { accountId, ...errorFields(error) });
+    return false;
+  }
+};
+
 interface Run extends RunContext {
   ports: ReconcileDuePorts;
   summary: ReconcileSummary;
@@ -53,6 +63,7 @@ const reconcileOrPostpone = async (
     await reconcilePayments(accountId, ports, now);
     return await loadPaymentAccount(accountId, ports.store);
   } catch (error) {
+    if (await isErased(accountId, ports)) return undefined;
     summary.failed++;
     ports.log.error('an account could not be reconciled', { accountId, ...errorFields(error) });
     return postpone(accountId, ports, now);
@@ -84,7 +95,7 @@ const reconcileShard = async (shard: string, run: Run): Promise<void> => {
 /**
  * Reconciles every account that may differ from the payment provider, or whose event is overdue. A reconciled
  * account is due later, so that a run continues where the previous one ended. Shards run concurrently, each one
- * account at a time. A second run changes nothing (docs/adr/0010-payments.md).
+ * account at a time. A second run changes nothing, and an account that is erased meanwhile stays erased (docs/adr/0010-payments.md).
  * @throws Error when an account failed, so that the alarm fires; the others are reconciled.
  */
 export const reconcileDueAccounts = async (

@@ -49,6 +49,18 @@ export const paymentAccountChange = (
   ];
 };
 
+/** A payment account is created for an account that exists: one that is erased meanwhile gets no row again. */
+export const newPaymentAccountChanges = (created: PaymentAccount): Change<'paymentAccount' | 'account'>[] => [
+  ...paymentAccountChange(created.accountId, undefined, created),
+  {
+    change: 'require',
+    record: 'account',
+    id: { accountId: created.accountId },
+    when: [{ field: 'version', is: 'present' }],
+    onConflict: () => new PaymentAccountConflict(),
+  },
+];
+
 /** The payment account after `paymentAccountChange` was committed. */
 export const paymentAccountAfterCommit = (
   before: PaymentAccount | undefined,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rechargePool } from '#app/auto-recharge/recharge-pool.ts';
 import { faultKinds, isRetryable, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { watchCalls } from '#test/support/store/watch-calls.ts';
 import { reportCount } from '#test/support/runs/run-counter.ts';
 import { isSampled } from '#test/support/runs/samples.ts';
 import { faultyPorts, setRecharge } from '#test/support/payments/payment-world.ts';
@@ -57,19 +58,6 @@ describe('a pool whose organization is closing', () => {
   });
 });
 
-/** Surrounds the calls of a port. */
-const watched = <P extends object>(port: P, onCall: (name: string) => Promise<void>): P =>
-  new Proxy(port, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) => {
-        await onCall(String(name));
-        return (member as (...given: unknown[]) => unknown).apply(target, args);
-      };
-    },
-  });
-
 const crashes = reportCount('crash points of recharges while an organization closes');
 
 describe('an organization that closes during a recharge', () => {
@@ -95,8 +83,8 @@ describe('an organization that closes during a recharge', () => {
       if (name === 'payInvoice' && isLate) paidLate++;
     };
     const { log } = ports;
-    const store = watched(ports.store, onCall);
-    const paymentProvider = watched(ports.paymentProvider, onCall);
+    const store = watchCalls(ports.store, onCall);
+    const paymentProvider = watchCalls(ports.paymentProvider, onCall);
     const ref = { accountId: world.accountId, pool: 'core' } as const;
     let runsLeft = 3;
     for (let tries = 0; runsLeft > 0; tries++) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   newPaymentAccount,
+  newPaymentAccountChanges,
   paymentAccountAfterCommit,
   paymentAccountChange,
   queueReconcile,
@@ -15,6 +16,13 @@ test('the first version of a payment account is 1, and each change increments it
   expect(insert).toMatchObject({ change: 'insert', item: { accountId: 'org', version: 1 } });
   const [update] = paymentAccountChange('org', stored, queued);
   expect(update).toMatchObject({ change: 'update', when: [{ value: 7 }], set: { version: 8 } });
+});
+
+test('a payment account is created only for an account that exists', () => {
+  expect(newPaymentAccountChanges(created)).toMatchObject([
+    { change: 'insert', record: 'paymentAccount', item: { accountId: 'org', version: 1 } },
+    { change: 'require', record: 'account', id: { accountId: 'org' } },
+  ]);
 });
 
 test('after its commit a payment account has the version that was written', () => {

@@ -6,7 +6,12 @@ import { Problem } from '@scangate/domain/problem';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { PaymentProviderRefused, type PaymentProvider, type PlanOrder } from '#ports/payment-provider.ts';
 import { applyCheckout } from '../apply-checkout.ts';
-import { changePaymentAccount, ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
+import {
+  changeOrCreatePaymentAccount,
+  changePaymentAccount,
+  ensureCustomer,
+  loadPaymentAccount,
+} from '../payment-account.ts';
 import type { PaymentPorts, PaymentStore } from '../payment-ports.ts';
 
 export interface Buyer {
@@ -93,7 +98,7 @@ const storeCheckout = (
     const discount = promotionId === undefined ? {} : { promotionId };
     return queueReconcile({ ...stored, checkout: { orderId, order, at, ...discount } }, at);
   };
-  return changePaymentAccount(accountId, withCheckout, store);
+  return changeOrCreatePaymentAccount(accountId, withCheckout, store);
 };
 
 /**
@@ -124,7 +129,7 @@ export const openPlanCheckout = async (
       ? { ...stored, checkout: { ...stored.checkout, sessionId } }
       : stored;
   const kept = await changePaymentAccount(accountId, withSession, store);
-  if (kept.checkout?.orderId === orderId) return session;
+  if (kept?.checkout?.orderId === orderId) return session;
   await paymentProvider.expireCheckout(`expire:${sessionId}`, sessionId);
   throw new Problem('conflict', { detail: 'Another checkout was opened at the same time.' });
 };
@@ -146,7 +151,7 @@ export const recoverCheckout = async (
     : { ...checkout, sessionId: (await openSession(stored, paymentProvider)).sessionId };
   const withFound = (row: PaymentAccount): PaymentAccount =>
     row.checkout?.orderId === checkout.orderId ? { ...row, checkout: found } : row;
-  return changePaymentAccount(accountId, withFound, store);
+  return (await changePaymentAccount(accountId, withFound, store)) ?? stored;
 };
 
 /** The limit of open pack checkouts that are followed; older ones have expired by the time there are more. */
