@@ -1,5 +1,9 @@
 import { textBesideNuls } from '@scangate/engines/source-files/source-text';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { extensionOf } from '@scangate/engines/units/paths';
+import { shellLanguage, sourceTypeOf, unsupportedLanguage } from '../source-type.ts';
+import { templateKindOf } from '../templates/tags.ts';
+import { beginsImageFile } from './subjects/image-file.ts';
 
 /** The configuration languages that rules exist for. */
 export type ConfigurationKind =
@@ -9,10 +13,6 @@ export type ConfigurationKind =
   | 'gitlab'
   | 'kubernetes'
   | 'terraform';
-
-/** Templates of such files are in another language, and `Dockerfile.dockerignore` is not a Dockerfile. */
-const otherLanguage =
-  /\.(?:j2|jinja2?|tmpl|tpl|template|erb|mustache|md|rst|txt|dockerignore|sh|py|js|ts|go|rb)$/i;
 
 const names: readonly (readonly [ConfigurationKind, RegExp])[] = [
   // GitHub runs no workflow elsewhere.
@@ -27,14 +27,27 @@ const names: readonly (readonly [ConfigurationKind, RegExp])[] = [
 ];
 
 const byName = (path: string): ConfigurationKind | undefined =>
-  names.find(
-    ([kind, pattern]) => pattern.test(path) && !(kind === 'dockerfile' && otherLanguage.test(path)),
-  )?.[0];
+  names.find(([, pattern]) => pattern.test(path))?.[0];
 
 const mayHoldDocuments = /\.(?:ya?ml|json|template)$/i;
 
 /** CloudFormation accepts no larger template. */
 const maxTemplateBytes = 1024 * 1024;
+
+const otherTexts = new Set('j2 jinja jinja2 tmpl tpl mustache md rst txt dockerignore'.split(' '));
+const otherLanguages = [sourceTypeOf, templateKindOf, unsupportedLanguage, shellLanguage];
+
+/** Returns whether a name such as `dockerfile_upload.php` or `Dockerfile.txt` is that of another file as well. */
+const isOfOtherLanguage = (path: string): boolean =>
+  otherTexts.has(extensionOf(path)) ||
+  mayHoldDocuments.test(path) ||
+  otherLanguages.some((languageOf) => languageOf(path) !== undefined);
+
+/** More of it is not scanned. */
+const maxOpening = 1024 * 1024;
+
+const beginsDockerfile = (content: Uint8Array): boolean =>
+  beginsImageFile(textBesideNuls(content)?.toString('utf8', 0, maxOpening) ?? '');
 
 const escape = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8}))|\\\r?\n[\t ]*/g;
 
@@ -69,9 +82,12 @@ const byContent = (path: string, content: Uint8Array): ConfigurationKind | undef
 
 const kindOf = (files: SourceFiles, path: string): ConfigurationKind | undefined => {
   const named = byName(path);
-  if (named !== undefined || !mayHoldDocuments.test(path)) return named;
+  const isUnclear = named === 'dockerfile' && isOfOtherLanguage(path);
+  if (!isUnclear && (named !== undefined || !mayHoldDocuments.test(path))) return named;
   try {
-    return byContent(path, files.read(path));
+    const content = files.read(path);
+    if (isUnclear && beginsDockerfile(content)) return named;
+    return mayHoldDocuments.test(path) ? byContent(path, content) : undefined;
   } catch {
     // The content is unknown; other engines report that the file could not be read.
     return undefined;
@@ -81,7 +97,7 @@ const kindOf = (files: SourceFiles, path: string): ConfigurationKind | undefined
 const known = new WeakMap<SourceFiles, ReadonlyMap<string, ConfigurationKind>>();
 
 /**
- * Returns the kind of each file that may hold configuration, by its name or by the words in it. Each file is read
+ * Returns the kind of each file that may hold configuration, by its name or by the words in it. Each file is read at most
  * once.
  */
 export const configurationKinds = (files: SourceFiles): ReadonlyMap<string, ConfigurationKind> => {

@@ -2,6 +2,7 @@ import { createGapTally } from '@scangate/engines/source-files/gap-tally';
 import { isLfsPointer } from '@scangate/engines/source-files/lfs-pointer';
 import { readingsOf } from '@scangate/engines/source-files/source-text';
 import { analyze } from '../analyze.ts';
+import type { ConfigurationKind } from '../configuration/configuration-kind.ts';
 import { configurationScanner } from '../configuration/loaded-scanner.ts';
 import { embeddedCode } from '../embedded/embedded-code.ts';
 import { pageScripts } from '../embedded/page-scripts.ts';
@@ -38,13 +39,15 @@ const hitsInTags = (
   return scanned?.hits;
 };
 
-/** Scans a configuration file; a file that only looked like one is not counted as a source. */
-const scanSettings = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
-  const kind = scan.configurations.get(path);
-  if (kind === undefined) return 'no-source';
+/** Returns the findings in a configuration file; undefined for a file that only looked like one. */
+const scanSettings = (
+  scan: UnitScan,
+  path: string,
+  { bytes, kind }: { bytes: Buffer; kind: ConfigurationKind },
+): PlacedFinding[] | undefined => {
   const { hits, problems, steps } = configurationScanner()(bytes.toString('utf8'), kind);
   scan.work.steps += steps;
-  if (hits === undefined) return 'no-source';
+  if (hits === undefined) return undefined;
   for (const problem of problems) scan.gaps.add(problem, path, 'lost');
   noteComments(scan, path, bytes);
   return limited(scan, path, placedFindings(path, hits));
@@ -128,8 +131,17 @@ const scanCode = (
   return placedFindings(path, hits, placeIn);
 };
 
-const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
-  if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
+/** Returns whether a file holds code or a page; a reason not to scan it goes to the gaps. */
+const sourceIn = ({ files, gaps }: UnitScan, path: string): 'code' | 'no-source' | undefined => {
+  const { type, problem, isShell } = recognizeSource(files, path);
+  if (problem !== undefined) {
+    gaps.add(problem, path, isShell ? 'by-design' : 'lost');
+    return isShell ? 'no-source' : undefined;
+  }
+  return type !== undefined || templateKindOf(path) !== undefined ? 'code' : 'no-source';
+};
+
+const scanSource = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   const { type } = recognizeSource(scan.files, path);
   if (type === undefined) return scanTags(scan, path, bytes);
   const text = bytes.toString('utf8');
@@ -140,6 +152,28 @@ const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
   noteComments(scan, path, bytes);
   const found = withTags(path, inCode ?? [], hitsInTags(scan, path, template) ?? []);
   return limited(scan, path, unionOf(scanScripts(scan, path, template) ?? [], found));
+};
+
+/** Scans a file of a name such as `Dockerfile.php` for code as well. */
+const withCode = (
+  scan: UnitScan,
+  path: string,
+  { found, bytes }: { found: PlacedFinding[]; bytes: Buffer },
+): Scanned => {
+  const { type, problem } = recognizeSource(scan.files, path);
+  if (problem !== undefined) scan.gaps.add(problem, path, 'by-design');
+  if (type === undefined && templateKindOf(path) === undefined) return found;
+  const inCode = scanSource(scan, path, bytes);
+  return Array.isArray(inCode) ? limited(scan, path, unionOf(found, inCode)) : found;
+};
+
+const scanText = (scan: UnitScan, path: string, bytes: Buffer): Scanned => {
+  const kind = scan.configurations.get(path);
+  if (kind === undefined) return scanSource(scan, path, bytes);
+  const found = scanSettings(scan, path, { bytes, kind });
+  if (found !== undefined) return kind === 'dockerfile' ? withCode(scan, path, { found, bytes }) : found;
+  const source = sourceIn(scan, path);
+  return source === 'code' ? scanSource(scan, path, bytes) : source;
 };
 
 /** Adds what only another reading of a file shows. */
@@ -172,15 +206,8 @@ export const scanFile = (scan: UnitScan, path: string, sizeBytes: number): Scann
   const skip = (reason: string): undefined => {
     scan.gaps.add(reason, path, 'lost');
   };
-  const isConfiguration = scan.configurations.has(path);
-  const { type, problem: unknown, isShell } = isConfiguration ? {} : recognizeSource(scan.files, path);
-  const isCode = type !== undefined || templateKindOf(path) !== undefined;
-  if (!isCode && !isConfiguration && unknown === undefined) return 'no-source';
-  if (unknown !== undefined && isShell) {
-    scan.gaps.add(unknown, path, 'by-design');
-    return 'no-source';
-  }
-  if (unknown !== undefined) return skip(unknown);
+  const source = scan.configurations.has(path) ? 'code' : sourceIn(scan, path);
+  if (source !== 'code') return source;
   if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
   if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
   try {

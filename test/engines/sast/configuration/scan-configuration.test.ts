@@ -21,6 +21,13 @@ describe('a file is recognized', () => {
     ['a/web.Dockerfile', '', 'dockerfile'],
     ['Containerfile', '', 'dockerfile'],
     ['Dockerfile.j2', '', undefined],
+    ['Dockerfile.txt', '# syntax=docker/dockerfile:1\nARG A=1\nFROM debian:12 AS a\n', 'dockerfile'],
+    ['Dockerfile.md', '# About\n```dockerfile\nFROM debian:12\n```\n', undefined],
+    ['Dockerfile.md', 'From this file an image is built.\n', undefined],
+    ['Dockerfile.py', 'from os import system\n', undefined],
+    ['Dockerfile.go', 'FROM golang:1.24\n', 'dockerfile'],
+    ['Dockerfile.pod.yaml', 'apiVersion: v1\nkind: Pod\n', 'kubernetes'],
+    ['dockerfile_upload.php', '<?php\nFROM debian:12\n', undefined],
     ['Dockerfile.dockerignore', '', undefined],
     ['main.tf', '', 'terraform'],
     ['main.tf.json', '{}', 'terraform'],
@@ -143,6 +150,36 @@ describe('findings of configuration are like those of code', () => {
       [5, 'low'],
       [7, undefined],
     ]);
+  });
+});
+
+describe('the name of a Dockerfile hides no code', () => {
+  const rulesIn = (contents: Record<string, string>) => weaknessesIn(contents).map(({ rule }) => rule);
+  const php = '<?php system($_GET["c"]);\n';
+
+  test.each([
+    ['public/dockerfile_upload.php', php],
+    ['Dockerfile.inc', php],
+    ['Dockerfile.inc', `${php}?>\nFROM debian:12\nUSER app\n`],
+    ['Dockerfile.php', `FROM debian:12\nUSER app\n${php}`],
+  ])('%s: %#', (path, text) => {
+    expect(rulesIn({ [path]: text })).toEqual(['php-command-injection']);
+  });
+
+  test('and what is a Dockerfile and code is scanned as both', () => {
+    const image = `FROM debian:12\nUSER root\n`;
+    const both = rulesIn({ 'Dockerfile.php': `${image}${php}` });
+    expect(both).toEqual([...rulesIn({ Dockerfile: image }), 'php-command-injection']);
+    expect(both.length).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['dockerfile_tool.c', 'int main() {\n  from here;\n}\n', 'partial', 'C'],
+    ['Dockerfile.r', 'FROM debian:12\nUSER app\n', 'assessed', 'R'],
+  ])('a language without rules is told: %s', (path, text, status, language) => {
+    const { coverage } = scanCode(unitOf({ [path]: text, 'a.js': 'f();' }));
+    const reason = `${language}: no rules for this language yet`;
+    expect(coverage).toMatchObject({ status, gaps: [{ reason, file: path }] });
   });
 });
 

@@ -57,6 +57,12 @@ const afterHeredocs = (lines: readonly Line[], from: number, ends: readonly stri
 
 const head = /^(\s{0,1000}(?:ONBUILD\s{1,100})?)([A-Za-z]{1,30})(?=\s|$)/i;
 
+/** Returns whether the first line of a text, comments aside, may be an instruction. */
+export const beginsWithInstruction = (text: string): boolean => {
+  const first = linesOf(text).find((line) => !isBlank(line.text) && !isComment(line.text));
+  return first !== undefined && head.test(first.text);
+};
+
 /** Reads the instructions of a Dockerfile, in linear time. Lines that hold no instruction are skipped. */
 export const readDockerfile = (text: string): Instruction[] => {
   const escape = escapeOf(text);

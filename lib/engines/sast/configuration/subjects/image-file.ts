@@ -1,5 +1,5 @@
 import type { Subject } from '../configuration-rule.ts';
-import type { Instruction } from '../readers/read-dockerfile.ts';
+import { beginsWithInstruction, readDockerfile, type Instruction } from '../readers/read-dockerfile.ts';
 
 /** An instruction of a Dockerfile with the stage that it is in. */
 export interface StagedInstruction extends Subject, Instruction {
@@ -71,4 +71,16 @@ export const imageFileOf = (read: readonly Instruction[]): ImageFile | undefined
   return stages.length === 0
     ? undefined
     : { stages, instructions: stages.flatMap(({ instructions }) => instructions) };
+};
+
+/** Returns whether a text is a Dockerfile whatever its name is: nothing but arguments stands before its first base image. */
+export const beginsImageFile = (text: string): boolean => {
+  if (!beginsWithInstruction(text)) return false;
+  const first = readDockerfile(text).find(({ name }) => name !== 'ARG');
+  const [image, as, stage, ...others] = first?.name === 'FROM' ? wordsOf(first) : [];
+  return (
+    image !== undefined &&
+    others.length === 0 &&
+    (as === undefined || (/^as$/i.test(as) && stage !== undefined))
+  );
 };
