@@ -1,22 +1,25 @@
-import { isFalse, textOf, textsBelow, valueAt, type Spot } from '../config-node.ts';
-import { anyVersion, type ConfigurationRule } from '../configuration-rule.ts';
+import { isFalse, textOf, textsBelow, valueAt, type ConfigNode, type Spot } from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import { readExpression, type ReadValue } from '../readers/read-expression.ts';
 import { expressionsIn, type Step } from '../subjects/workflow.ts';
 import { downloadToShell, unverifiedTls, type ScriptSearch } from './shell.ts';
+import { isInput, isOfOutsiders } from './untrusted-values.ts';
+import { referenceRules } from './workflow-references.ts';
 import { script, workflow } from './workflow-samples.ts';
 
-/** Expressions whose text anybody may choose: titles, bodies, branch names, commit messages and authors. */
-const outsiders =
-  /\bgithub\.(?:head_ref\b|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)\b|(?:comment|review|review_comment|discussion_comment)\.body\b|pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage))\b|pages[.[\]*\w-]{0,30}\.page_name\b|(?:commits[.[\]*\w-]{0,30}|head_commit|workflow_run\.head_commit)\.(?:message|author\.(?:email|name))\b|workflow_run\.(?:head_branch|display_title|head_repository\.description)\b)|event(?=\s{0,9}\)))/;
-
-/** Functions and comparisons whose result is a boolean. */
-const yesOrNo = /\b(?:contains|startsWith|endsWith)\s{0,9}\(|[=!]=|^\s{0,9}!/;
-
-const inputs = /\b(?:github\.event\.(?:inputs|client_payload)|inputs)(?:\.|\[)/;
-
-const inScripts = (step: Step, pattern: RegExp): Spot[] =>
+const inScripts = (step: Step, isFound: (value: ReadValue) => boolean): Spot[] =>
   step.scripts
     .flatMap((node) => expressionsIn(node, step.workflow))
-    .filter(({ content }) => pattern.test(content) && !yesOrNo.test(content));
+    .filter(({ content }) => readExpression(content).some(isFound));
+
+/** Returns the text of a setting, and its values as they are usually spelled. */
+const spelledOut = (step: Step, node: ConfigNode | undefined): string =>
+  [
+    textOf(node),
+    ...expressionsIn(node, step.workflow)
+      .flatMap(({ content }) => readExpression(content))
+      .map(({ path }) => path.join('.')),
+  ].join(' ');
 
 /** Returns the place of a match in a script, so that a finding names its line. */
 const inRun = ({ node, workflow: { text } }: Step, search: ScriptSearch): Spot[] => {
@@ -25,16 +28,6 @@ const inRun = ({ node, workflow: { text } }: Step, search: ScriptSearch): Spot[]
   const start = run.start + Math.max(0, search(text.slice(run.start, run.end)));
   return [{ start, end: Math.min(run.end, start + 200) }];
 };
-
-const ofUses = ({ node }: Step): Spot[] => [valueAt(node, 'uses')].filter((each) => each !== undefined);
-
-/** The commit of a hash cannot be replaced. */
-const isPinned = (uses: string): boolean => /@[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(uses);
-const isRemote = (uses: string): boolean =>
-  /^[\w.-]{1,100}\/[^@\s]{1,300}@\S/.test(uses) && !uses.includes('${{');
-const branch = /@(?:refs\/heads\/[^\s@]{1,200}|main|master|develop|dev|trunk|latest|next|HEAD)$/;
-/** Actions by GitHub itself, which runs the workflow anyway. */
-const ofPlatform = /^(?:actions|github)\//i;
 
 const isBotCheck = (condition: string): boolean =>
   /\bgithub\.(?:actor|triggering_actor)\s{0,9}==\s{0,9}['"][\w-]{1,60}\[bot\]/.test(condition);
@@ -49,12 +42,17 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     message:
       'An expression is expanded into the script before it runs: a title, branch name or message with shell syntax runs commands with the token and the secrets of the job.',
     help: 'Pass the value to the step through env, and use it as a quoted variable ("$TITLE") in the script.',
-    find: (step) => inScripts(step, outsiders),
+    find: (step) => inScripts(step, isOfOutsiders),
     positives: [
       script('echo "${{ github.event.issue.title }}" # HERE', 'issues'),
       script('git checkout ${{ github.head_ref }} # HERE', 'pull_request'),
       script('echo ${{ toJSON(github.event) }} # HERE', 'issue_comment'),
       script("echo ${{ github.event.commits[0].message || '' }} # HERE"),
+      script("echo ${{ github.event_name == 'push' && github.ref_name || GitHub.Head_Ref }} # HERE"),
+      script("echo ${{ github['event'] . issue['title'] }} ${{ '}}' && 1 }} # HERE"),
+      script("echo ${{ '}}' && github.head_ref }} # HERE"),
+      script('echo ${{ toJSON(github) }} # HERE'),
+      script('echo ${{ fromJSON(toJSON(github.event.pull_request)).body }} # HERE'),
       workflow(
         '      - uses: actions/github-script@v7\n        with:\n          script: |\n            return `${{ github.event.comment.body }}` // HERE\n',
       ),
@@ -69,6 +67,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
       ),
       script('echo ${{ github.event.pull_request.number }} ${{ github.event.pull_request.head.sha }}'),
       script("echo ${{ contains(github.event.comment.body, '/run') }} ${{ github.head_ref == 'main' }}"),
+      script(
+        "echo ${{ github.head_ref == 'main' && 'a' || 'b' }} ${{ !github.head_ref }} ${{ 'github.head_ref' }}",
+      ),
+      script('echo ${{ toJSON(github.event.pull_request.labels.*.name) }} ${{ github.event.issue.number }}'),
       workflow('      - if: github.event.issue.title != 1\n        run: echo\n'),
     ],
   },
@@ -81,11 +83,12 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     message:
       'An input is expanded into the script before it runs: anyone who can start the workflow, or a workflow that passes on untrusted text, can run commands with its secrets.',
     help: 'Pass the input to the step through env, and use it as a quoted variable in the script.',
-    find: (step) => inScripts(step, inputs),
+    find: (step) => inScripts(step, isInput),
     positives: [
       script('echo "${{ inputs.name }}" # HERE', 'workflow_dispatch'),
       script('echo "${{ github.event.inputs.name }}" # HERE', 'workflow_dispatch'),
       script('echo "${{ github.event.client_payload.branch }}" # HERE', 'repository_dispatch'),
+      script('echo ${{ toJSON(Inputs) }} # HERE', 'workflow_dispatch'),
     ],
     negatives: [
       workflow('      - env:\n          NAME: ${{ inputs.name }}\n        run: echo "$NAME"\n'),
@@ -100,8 +103,13 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     message:
       'This event runs with a write token and the secrets of the repository. The code checked out here is written by the author of the pull request, who controls anything that builds it.',
     help: 'Build pull requests with the event pull_request, and use secrets only in a workflow that never runs their code.',
-    find: ({ uses, node, workflow: { events } }) => {
-      const ref = `${textOf(valueAt(node, 'with', 'ref'))} ${textOf(valueAt(node, 'with', 'repository'))}`;
+    find: (step) => {
+      const {
+        uses,
+        node,
+        workflow: { events },
+      } = step;
+      const ref = `${spelledOut(step, valueAt(node, 'with', 'ref'))} ${spelledOut(step, valueAt(node, 'with', 'repository'))}`;
       const isPrivileged = ['pull_request_target', 'workflow_run', 'issue_comment'].some((each) =>
         events.has(each),
       );
@@ -119,6 +127,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
       ),
       workflow(
         '      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.pull_request.head.sha }} # HERE\n',
+        { on: 'pull_request_target' },
+      ),
+      workflow(
+        "      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.pull_request['head'].SHA }} # HERE\n",
         { on: 'pull_request_target' },
       ),
       workflow(
@@ -141,52 +153,7 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
       }),
     ],
   },
-  {
-    id: 'gha-action-of-branch',
-    cwe: 'CWE-829',
-    severity: 'medium',
-    title: 'Action pinned to a branch',
-    message:
-      'The action is whatever its branch contains when the workflow runs: anyone who can push to that repository runs code with the secrets of this one.',
-    help: 'Pin the full hash of a reviewed commit, with its version in a comment.',
-    sameWithout: anyVersion,
-    find: (step) =>
-      isRemote(step.uses) && branch.test(step.uses) && !ofPlatform.test(step.uses) ? ofUses(step) : [],
-    positives: [
-      workflow('      - uses: acme/deploy@main # HERE\n'),
-      workflow('      - uses: acme/tools/lint@refs/heads/release # HERE\n'),
-    ],
-    negatives: [
-      workflow('      - uses: acme/deploy@v2\n      - uses: ./deploy\n      - uses: actions/checkout@main\n'),
-      workflow('      - uses: acme/deploy@1234567890123456789012345678901234567890 # main\n'),
-    ],
-  },
-  {
-    id: 'gha-unpinned-action',
-    cwe: 'CWE-829',
-    severity: 'low',
-    confidence: 'low',
-    title: 'Third-party action not pinned to a hash',
-    message:
-      "A tag can be moved to another commit: an attacker who takes over the action's repository runs code with the secrets of this one.",
-    help: 'Pin the full hash of a reviewed commit, with its version in a comment.',
-    sameWithout: anyVersion,
-    find: (step) =>
-      isRemote(step.uses) && !isPinned(step.uses) && !branch.test(step.uses) && !ofPlatform.test(step.uses)
-        ? ofUses(step)
-        : [],
-    positives: [
-      workflow('      - uses: acme/deploy@v2 # HERE\n'),
-      workflow('      - uses: acme/deploy@1234567 # HERE\n'),
-    ],
-    negatives: [
-      workflow('      - uses: acme/deploy@1234567890123456789012345678901234567890 # v2\n'),
-      workflow(
-        '      - uses: actions/checkout@v5\n      - uses: ./deploy\n      - uses: docker://alpine:3\n',
-      ),
-      workflow('      - uses: acme/deploy@main\n'),
-    ],
-  },
+  ...referenceRules,
   {
     id: 'gha-all-secrets',
     cwe: 'CWE-522',
