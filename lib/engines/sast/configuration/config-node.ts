@@ -25,7 +25,7 @@ export interface Entry extends Spot {
 
 export interface MapNode extends Spot {
   kind: 'map';
-  /** The entries as written; a Terraform block may occur many times. */
+  /** The entries as written, and those that `<<` merges; a Terraform block may occur many times. */
   entries: readonly Entry[];
   /** The effective entry of each key, merged ones included. */
   fields: ReadonlyMap<string, Entry>;

@@ -54,14 +54,16 @@ const stepsPerCharacter = 2;
 const stepsPerDamagedCharacter = 4;
 const maxMatches = 10_000;
 
-const ofDocuments = (text: string, match: (documents: ConfigNode[]) => Read['matches']): Read => {
+/** Scans each document of a stream: which of them a tool uses depends on the tool. */
+const ofDocuments = (text: string, match: (document: ConfigNode) => Read['matches']): Read => {
   const { documents, hasDuplicates } = readYaml(text);
-  return { matches: match(documents), problems: hasDuplicates ? [twice] : [] };
+  const found = documents.map(match).filter((each) => each !== undefined);
+  return { matches: found.length > 0 ? found.flat() : undefined, problems: hasDuplicates ? [twice] : [] };
 };
 
 const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
   actions: (text) =>
-    ofDocuments(text, ([root]) => {
+    ofDocuments(text, (root) => {
       const found = workflowOf(root, text);
       return (
         found && [
@@ -72,9 +74,8 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       );
     }),
   gitlab: (text) =>
-    // A component declares its inputs in a separate document.
-    ofDocuments(text, (documents) => {
-      const found = pipelineOf(documents.at(-1));
+    ofDocuments(text, (root) => {
+      const found = pipelineOf(root);
       return found && [...matchesIn([found], pipelineRules), ...matchesIn(found.jobs, pipelineJobRules)];
     }),
   dockerfile: (text) => {
@@ -89,11 +90,11 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
   },
   terraform: (text) => {
     if (/^\s{0,1000}\{/.test(text))
-      return ofDocuments(text, ([root]) => matchesIn(terraformBlocks(root), terraformRules));
+      return ofDocuments(text, (root) => matchesIn(terraformBlocks(root), terraformRules));
     return { matches: matchesIn(terraformBlocks(readHcl(text)), terraformRules), problems: [] };
   },
   cloudformation: (text) =>
-    ofDocuments(text, ([root]) => {
+    ofDocuments(text, (root) => {
       const found = templateOf(root);
       return (
         found && [
@@ -104,8 +105,8 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
     }),
   kubernetes: (text) => {
     const chart = text.includes('{{') ? withoutActions(text) : undefined;
-    const { matches, problems } = ofDocuments(chart?.text ?? text, (documents) => {
-      const found = manifestOf(documents);
+    const { matches, problems } = ofDocuments(chart?.text ?? text, (document) => {
+      const found = manifestOf([document]);
       return (
         found && [
           ...matchesIn(found.objects, objectRules),

@@ -153,36 +153,6 @@ describe('findings of configuration are like those of code', () => {
   });
 });
 
-describe('the name of a Dockerfile hides no code', () => {
-  const rulesIn = (contents: Record<string, string>) => weaknessesIn(contents).map(({ rule }) => rule);
-  const php = '<?php system($_GET["c"]);\n';
-
-  test.each([
-    ['public/dockerfile_upload.php', php],
-    ['Dockerfile.inc', php],
-    ['Dockerfile.inc', `${php}?>\nFROM debian:12\nUSER app\n`],
-    ['Dockerfile.php', `FROM debian:12\nUSER app\n${php}`],
-  ])('%s: %#', (path, text) => {
-    expect(rulesIn({ [path]: text })).toEqual(['php-command-injection']);
-  });
-
-  test('and what is a Dockerfile and code is scanned as both', () => {
-    const image = `FROM debian:12\nUSER root\n`;
-    const both = rulesIn({ 'Dockerfile.php': `${image}${php}` });
-    expect(both).toEqual([...rulesIn({ Dockerfile: image }), 'php-command-injection']);
-    expect(both.length).toBeGreaterThan(1);
-  });
-
-  test.each([
-    ['dockerfile_tool.c', 'int main() {\n  from here;\n}\n', 'partial', 'C'],
-    ['Dockerfile.r', 'FROM debian:12\nUSER app\n', 'assessed', 'R'],
-  ])('a language without rules is told: %s', (path, text, status, language) => {
-    const { coverage } = scanCode(unitOf({ [path]: text, 'a.js': 'f();' }));
-    const reason = `${language}: no rules for this language yet`;
-    expect(coverage).toMatchObject({ status, gaps: [{ reason, file: path }] });
-  });
-});
-
 describe('coverage reports', () => {
   const coverageOf = (contents: Record<string, string | Uint8Array>) => scanCode(unitOf(contents)).coverage;
 

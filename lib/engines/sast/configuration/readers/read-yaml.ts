@@ -54,7 +54,9 @@ const withMerged = (map: MapNode, state: State): MapNode => {
     if (state.merged > maxMerged) throw new UnreadableConfiguration('merge keys bring too much');
     for (const [key, entry] of source.fields) if (!fields.has(key)) fields.set(key, entry);
   }
-  return { ...map, fields };
+  const own = map.entries.filter((entry) => entry !== merge);
+  const merged = [...fields].flatMap(([key, entry]) => (map.fields.has(key) ? [] : [entry]));
+  return { ...map, entries: [...own, ...merged], fields };
 };
 
 const entryOfPair = ({ key, value }: Pair<unknown, unknown>, state: State, depth: number): Entry[] => {

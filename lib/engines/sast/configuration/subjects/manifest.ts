@@ -30,20 +30,16 @@ const isObject = (node: ConfigNode): boolean =>
 /** A patch of an overlay may have any one of them. */
 const containerKeys: readonly string[] = ['containers', 'initContainers', 'ephemeralContainers'];
 
-/** The paths to a pod template, in the order in which they are tried. */
-const templatePaths = [
-  ['spec', 'jobTemplate', 'spec', 'template'],
-  ['spec', 'template'],
-];
+/** The paths to pod templates. Any of them may be one that the kind of the object does not have. */
+const templatePaths = [['spec', 'jobTemplate', 'spec', 'template'], ['spec', 'template'], ['template']];
 
-const podOf = ({ node, kind, address }: KubernetesObject): Pod[] => {
-  const template =
-    kind === 'Pod'
-      ? node
-      : templatePaths.map((path) => valueAt(node, ...path)).find((each) => each?.kind === 'map');
-  const spec = valueAt(template, 'spec');
-  if (spec === undefined || !containerKeys.some((key) => valueAt(spec, key) !== undefined)) return [];
-  return [{ address, spec, metadata: valueAt(template, 'metadata') }];
+const podsOf = ({ node, kind, address }: KubernetesObject): Pod[] => {
+  const templates = kind === 'Pod' ? [node] : templatePaths.map((path) => valueAt(node, ...path));
+  return templates.flatMap((template): Pod[] => {
+    const spec = valueAt(template, 'spec');
+    if (spec === undefined || !containerKeys.some((key) => valueAt(spec, key) !== undefined)) return [];
+    return [{ address, spec, metadata: valueAt(template, 'metadata') }];
+  });
 };
 
 const containersOf = (pod: Pod): Container[] =>
@@ -52,16 +48,25 @@ const containersOf = (pod: Pod): Container[] =>
     .flatMap(({ value }) => itemsOf(value))
     .map((node) => ({ address: `${pod.address} ${textOf(valueAt(node, 'name'))}`, node, pod }));
 
+/** Returns documents with the items of lists, which may be lists, too. A part that occurs in many places is visited once. */
+const withItems = (documents: readonly ConfigNode[]): ConfigNode[] => {
+  const nodes = new Set(documents);
+  // The set grows while it is visited.
+  for (const node of nodes)
+    if (textOf(valueAt(node, 'kind')).endsWith('List'))
+      for (const item of itemsOf(valueAt(node, 'items'))) nodes.add(item);
+  return [...nodes];
+};
+
 /** Returns the objects in documents; undefined when there are none. */
 export const manifestOf = (documents: readonly ConfigNode[]): Manifest | undefined => {
-  const nodes = documents.flatMap((document) =>
-    textOf(valueAt(document, 'kind')).endsWith('List') ? itemsOf(valueAt(document, 'items')) : [document],
-  );
-  const objects = nodes.filter(isObject).map((node): KubernetesObject => {
-    const kind = textOf(valueAt(node, 'kind'));
-    return { node, kind, address: `${kind}/${textOf(valueAt(node, 'metadata', 'name'))}` };
-  });
+  const objects = withItems(documents)
+    .filter(isObject)
+    .map((node): KubernetesObject => {
+      const kind = textOf(valueAt(node, 'kind'));
+      return { node, kind, address: `${kind}/${textOf(valueAt(node, 'metadata', 'name'))}` };
+    });
   if (objects.length === 0) return undefined;
-  const pods = objects.flatMap(podOf);
+  const pods = objects.flatMap(podsOf);
   return { objects, pods, containers: pods.flatMap(containersOf) };
 };

@@ -58,19 +58,24 @@ const blockOf = (
 ): TerraformBlock[] =>
   body.kind === 'map' ? [{ address: `${type}.${name}`, type, isData, body: withDynamic(body) }] : [];
 
+/** Reads the entries of a mapping of the JSON syntax, or of each one in a list of them. */
+const entriesIn = (node: ConfigNode): Entry[] => itemsOf(node).flatMap(entriesOf);
+
+/** Reads the blocks of the JSON syntax by their name, each of which may be a list. */
+const namedBlocks = (names: ConfigNode, kind: Parameters<typeof blockOf>[0]): TerraformBlock[] =>
+  entriesIn(names).flatMap(({ key: name, value }) =>
+    itemsOf(value).flatMap((body) => blockOf(kind, name, body)),
+  );
+
 /** Reads the blocks of the JSON syntax, by type and then name. */
 const typedBlocks = (types: ConfigNode, isData: boolean): TerraformBlock[] =>
-  entriesOf(types).flatMap(({ key: type, value: names }) =>
-    entriesOf(names).flatMap(({ key: name, value }) => blockOf({ type, isData }, name, value)),
-  );
+  entriesIn(types).flatMap(({ key: type, value: names }) => namedBlocks(names, { type, isData }));
 
 const blocksOfEntry = (key: string, value: ConfigNode): TerraformBlock[] => {
   const labels = value.kind === 'map' ? value.labels : undefined;
   const [first = '', second = ''] = labels ?? [];
   if (key === 'module' || key === 'provider')
-    return labels
-      ? blockOf({ type: key }, first, value)
-      : entriesOf(value).flatMap((each) => blockOf({ type: key }, each.key, each.value));
+    return labels ? blockOf({ type: key }, first, value) : namedBlocks(value, { type: key });
   if (key !== 'resource' && key !== 'data') return [];
   const isData = key === 'data';
   return labels ? blockOf({ type: first, isData }, second, value) : typedBlocks(value, isData);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf, textsBelow, valueAt } from '@scangate/engines/sast/configuration/config-node';
+import { entriesOf, textOf, textsBelow, valueAt } from '@scangate/engines/sast/configuration/config-node';
 import { readYaml } from '@scangate/engines/sast/configuration/readers/read-yaml';
 import { UnreadableConfiguration } from '@scangate/engines/sast/configuration/readers/unreadable-configuration';
 
@@ -21,6 +21,14 @@ test('an alias has the value that it names, and merge keys add what a mapping do
   expect(textOf(valueAt(node, 'b', 'y'))).toBe('2');
   expect(['x', 'y'].map((key) => textOf(valueAt(node, 'c', key)))).toEqual(['3', '2']);
   expect(textOf(valueAt(node, 'd', 'z'))).toBe('4');
+});
+
+test('entries that are merged are listed once, in place of the merge key', () => {
+  const entries = entriesOf(root('<<: {a: 1, b: 2}\nb: 3\n'));
+  expect(entries.map(({ key, value }) => [key, textOf(value)])).toEqual([
+    ['b', '3'],
+    ['a', '1'],
+  ]);
 });
 
 test('an alias inside of its own anchor ends there', () => {
