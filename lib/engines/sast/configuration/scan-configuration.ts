@@ -79,13 +79,14 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       return found && [...matchesIn([found], pipelineRules), ...matchesIn(found.jobs, pipelineJobRules)];
     }),
   dockerfile: (text) => {
-    const found = imageFileOf(readDockerfile(text));
+    const instructions = readDockerfile(text);
+    const found = imageFileOf(instructions);
     return {
       matches: found && [
         ...matchesIn(found.stages, stageRules),
         ...matchesIn(found.instructions, instructionRules),
       ],
-      problems: [],
+      problems: instructions.some(({ isOpen }) => isOpen) ? ['a heredoc has no end: scanned in part'] : [],
     };
   },
   terraform: (text) => {

@@ -1,4 +1,5 @@
 import type { Spot } from '../config-node.ts';
+import { ends, heredocsIn, lastLines, type Heredoc, type LastLines } from './heredocs.ts';
 
 /** One instruction of a Dockerfile. */
 export interface Instruction extends Spot {
@@ -8,6 +9,8 @@ export interface Instruction extends Spot {
   args: string;
   /** The offset of `args`. */
   argsStart: number;
+  /** Set when a heredoc of it has no end; the lines after it are then read as instructions. */
+  isOpen?: true;
 }
 
 interface Line extends Spot {
@@ -25,17 +28,19 @@ const linesOf = (text: string): Line[] => {
   return lines;
 };
 
-const escapeOf = (text: string): string =>
-  /^#\s{0,20}escape\s{0,20}=\s{0,20}`/im.test(text.slice(0, 500)) ? '`' : '\\';
+/** Returns the continuation character, which a directive may choose in the comments that a file begins with. */
+const escapeOf = (lines: readonly Line[]): string => {
+  for (const { text } of lines) {
+    const [key = '', value] = text.replace('\uFEFF', '').split('=', 2);
+    const name = key.slice(1).trim();
+    if (!key.startsWith('#') || value === undefined || /\s/.test(name)) break;
+    if (name.toLowerCase() === 'escape') return value.trim() === '`' ? '`' : '\\';
+  }
+  return '\\';
+};
 
 const isComment = (line: string): boolean => /^\s{0,1000}#/.test(line);
 const isBlank = (line: string): boolean => line.trim() === '';
-
-/** Returns the words that end the heredocs (`<<EOF`) of an instruction. */
-const heredocEnds = (name: string, args: string): string[] =>
-  ['RUN', 'COPY', 'ADD'].includes(name)
-    ? [...args.matchAll(/<<-?(["']?)([A-Za-z_]\w{0,50})\1/g)].map(([, , word = '']) => word)
-    : [];
 
 /** Returns a line without its continuation character. */
 const joined = ({ text }: Line, escape: string): { code: string; continues: boolean } => {
@@ -45,15 +50,22 @@ const joined = ({ text }: Line, escape: string): { code: string; continues: bool
   return { code: trimmed.slice(0, -1).padEnd(text.length), continues: true };
 };
 
-/** Returns the index after the last line of an instruction's heredocs. */
-const afterHeredocs = (lines: readonly Line[], from: number, ends: readonly string[]): number => {
+/** Returns the index after the last line of an instruction's heredocs; undefined when one of them has no end. */
+const afterHeredocs = (
+  lines: readonly Line[],
+  from: number,
+  { heredocs, lastOf }: { heredocs: readonly Heredoc[]; lastOf: LastLines },
+): number | undefined => {
   let next = from;
-  for (const word of ends) {
-    while (next < lines.length && lines[next]!.text.trim() !== word) next += 1;
+  for (const heredoc of heredocs) {
+    if ((lastOf(heredoc) ?? -1) < next) return undefined;
+    while (!ends(heredoc, lines[next]!.text)) next += 1;
     next += 1;
   }
-  return Math.min(next, lines.length);
+  return next;
 };
+
+const mayHaveHeredocs = new Set(['RUN', 'COPY', 'ADD']);
 
 const head = /^(\s{0,1000}(?:ONBUILD\s{1,100})?)([A-Za-z]{1,30})(?=\s|$)/i;
 
@@ -65,8 +77,9 @@ export const beginsWithInstruction = (text: string): boolean => {
 
 /** Reads the instructions of a Dockerfile, in linear time. Lines that hold no instruction are skipped. */
 export const readDockerfile = (text: string): Instruction[] => {
-  const escape = escapeOf(text);
   const lines = linesOf(text);
+  const escape = escapeOf(lines);
+  const lastOf = lastLines(lines.map((line) => line.text));
   const instructions: Instruction[] = [];
   for (let at = 0; at < lines.length;) {
     const first = lines[at]!;
@@ -81,9 +94,10 @@ export const readDockerfile = (text: string): Instruction[] => {
     }
     const line = codes.join(' ');
     const upper = name.toUpperCase();
-    const next = afterHeredocs(lines, at, heredocEnds(upper, line));
-    const body = lines.slice(at, next).map((each) => each.text);
-    at = next;
+    const heredocs = mayHaveHeredocs.has(upper) ? heredocsIn(line, escape) : [];
+    const next = afterHeredocs(lines, at, { heredocs, lastOf });
+    const body = lines.slice(at, next ?? at).map((each) => each.text);
+    at = next ?? at;
     const args = [line.slice(all.length), ...body].join(body.length > 0 ? '\n' : '');
     const argsStart = first.start + all.length;
     instructions.push({
@@ -92,6 +106,7 @@ export const readDockerfile = (text: string): Instruction[] => {
       argsStart,
       start: first.start + before.length,
       end: argsStart + args.length,
+      ...(next === undefined && { isOpen: true }),
     });
   }
   return instructions;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorMs } from '#test/support/processor-time.ts';
 import { readDockerfile } from '@scangate/engines/sast/configuration/readers/read-dockerfile';
 
 const read = (text: string) =>
@@ -27,6 +28,59 @@ test('heredoc lines belong to their instruction, and are not instructions themse
     ['COPY', '<<"A" <<B /x/ 1 A 2 B'],
     ['USER', 'b'],
   ]);
+});
+
+test.each([
+  'echo "x <<EOF"',
+  "echo 'x <<EOF'",
+  'cat <<<abc',
+  'echo $((1<<A)) a<<EOF',
+  'echo ${A:- <<EOF}',
+  'echo \\ \\<<EOF',
+])('what is no word of its own begins no heredoc: %s', (command) => {
+  expect(read(`RUN ${command}\nUSER a\n`)).toEqual([
+    ['RUN', command],
+    ['USER', 'a'],
+  ]);
+});
+
+test.each([
+  ['cat <<-E.O-F', '\tE.O-F'],
+  ['cat 3<<"a b" <<\'c\'', 'a b\r\nc\r'],
+  ['cat <<EOF', ' EOF\nEOF x\nEOF'],
+])('a heredoc ends where it ends for Docker: %s', (command, end) => {
+  expect(read(`RUN ${command}\nUSER root\n${end}\nUSER a\n`)).toMatchObject([
+    ['RUN', expect.stringContaining('USER root')],
+    ['USER', 'a'],
+  ]);
+});
+
+test('lines after a heredoc without an end are instructions', () => {
+  const text = 'FROM a\nRUN <<A <<B\nA\nUSER root\n';
+  expect(read(text)).toEqual([
+    ['FROM', 'a'],
+    ['RUN', '<<A <<B'],
+    ['A', ''],
+    ['USER', 'root'],
+  ]);
+  expect(readDockerfile(text).map(({ isOpen }) => isOpen)).toEqual([undefined, true, undefined, undefined]);
+});
+
+test('many heredocs without an end take linear time', () => {
+  const started = processorMs();
+  expect(readDockerfile('RUN <<A\n'.repeat(50_000))).toHaveLength(50_000);
+  expect(processorMs() - started).toBeLessThan(10_000);
+});
+
+test.each(['FROM a\n# escape=`\n', '# a comment\n# escape=`\n', '\n# escape=`\n', '# a b=c\n# escape=`\n'])(
+  'only the first lines hold directives: %j',
+  (before) => {
+    expect(read(`${before}RUN b \\\n  c\n`).at(-1)).toEqual(['RUN', 'b c']);
+  },
+);
+
+test('a directive may stand behind others', () => {
+  expect(read('# syntax = docker/dockerfile:1\n# Escape = `\nRUN b `\n  c\n')).toEqual([['RUN', 'b c']]);
 });
 
 test('keywords are read in any case, ONBUILD is skipped, comments and other lines are not instructions', () => {
