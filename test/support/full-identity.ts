@@ -213,7 +213,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     changedAt: at,
     removedAt: at,
   },
-  directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1' },
+  directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1', expiresAt: at },
   activeScans: { ...owned, day: '2026-03-01', scans: 16, expiresAt: at },
   rateMinute: { ...owned, minute: 29_000_000, requests: 16, sourceChecks: 2, expiresAt: at },
   erased: {

@@ -38,6 +38,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   rateMinute: 'expiresAt',
   activeScans: 'expiresAt',
   endedCredentials: 'expiresAt',
+  directoryAlias: 'expiresAt',
   refusal: 'expiresAt',
   exchangeMinute: 'expiresAt',
   trustRule: 'removedAt',

@@ -293,5 +293,8 @@ export interface DirectoryAlias {
   organizationId: string;
   /** `userName#…`, `externalId#…`, lower-cased for user names. */
   alias: string;
+  /** Empty for a name that is free again. */
   personId: string;
+  /** Set once the person had their address removed: the row expires, because its key may be the address. */
+  expiresAt?: Instant;
 }

@@ -141,7 +141,7 @@ export const changeDigest = ({
 /**
  * Removes a member, or lets a person leave. From now on no token of the person is accepted (`isLiveToken`), and no
  * trust rule that acts as the person.
- * @param erasesAddress leaves no address in the record.
+ * @param erasesAddress leaves no address in the record, and no name that a directory gave.
  */
 export const removeMember = (
   actor: AuditEvent['actor'],
@@ -157,6 +157,7 @@ export const removeMember = (
       record: 'member',
       id: { organizationId, personId },
       set: { removedAt: now, ...(erasesAddress && { email: '' }) },
+      ...(erasesAddress && { unset: ['directory'] }),
       when: [
         { field: 'role', is: 'equal', value: role },
         { field: 'joinedAt', is: 'equal', value: joinedAt },

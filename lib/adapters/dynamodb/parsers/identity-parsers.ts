@@ -259,7 +259,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       changedAt: text,
       removedAt: optional(text),
     },
-    directoryAlias: { organizationId: text, alias: text, personId: text },
+    directoryAlias: { organizationId: text, alias: text, personId: text, expiresAt: optional(text) },
     rateMinute: {
       organizationId: text,
       minute: number,

@@ -18,19 +18,21 @@ export const spansOrganizations = ({
   issuerOf,
 }: Pick<Caller, 'tokenKind' | 'issuerOf'>): boolean => tokenKind === 'session' && issuerOf === undefined;
 
-/** Loads the memberships of the caller's person, that of the credential first. */
-export const loadMemberships = async (
-  caller: Caller,
-  store: Pick<StoreReader<'personOrganization' | 'member' | 'organization'>, 'list' | 'load'>,
-): Promise<Membership[]> => {
-  const { personId, organizationId } = caller;
-  const ids = [organizationId];
-  if (spansOrganizations(caller)) {
-    const list = { list: 'personOrganizations', owner: { personId }, consistent: true } as const;
-    for await (const one of listAll(store, list))
-      if (one.removedAt === undefined && one.organizationId !== organizationId) ids.push(one.organizationId);
-  }
-  const memberships: Membership[] = [];
+/** The memberships of a person. */
+export interface PersonMemberships {
+  live: Membership[];
+  /** The records of those that have ended. */
+  ended: Member[];
+}
+
+/** Loads the memberships of a person in these organizations. */
+const loadIn = async (
+  ids: readonly string[],
+  personId: string,
+  store: Pick<StoreReader<'member' | 'organization'>, 'load'>,
+): Promise<PersonMemberships> => {
+  const live: Membership[] = [];
+  const ended: Member[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
     const records = await store.load(
@@ -41,9 +43,34 @@ export const loadMemberships = async (
       { consistent: true },
     );
     for (let index = 0; index < records.length; index += 2) {
-      const [member, organization] = [records[index] as Member, records[index + 1] as Organization];
-      if (member?.removedAt === undefined && organization) memberships.push({ member, organization });
+      const member = records[index] as Member | undefined;
+      const organization = records[index + 1] as Organization | undefined;
+      if (member?.removedAt !== undefined) ended.push(member);
+      else if (member && organization) live.push({ member, organization });
     }
   }
-  return memberships;
+  return { live, ended };
+};
+
+type MembershipReader = Pick<StoreReader<'personOrganization' | 'member' | 'organization'>, 'list' | 'load'>;
+
+/** Loads all memberships of the caller's person, that of the credential first; also those that have ended. */
+export const loadAllMemberships = async (
+  { personId, organizationId }: Caller,
+  store: MembershipReader,
+): Promise<PersonMemberships> => {
+  const ids = [organizationId];
+  const list = { list: 'personOrganizations', owner: { personId }, consistent: true } as const;
+  for await (const one of listAll(store, list))
+    if (one.organizationId !== organizationId) ids.push(one.organizationId);
+  return loadIn(ids, personId, store);
+};
+
+/** Loads the memberships of the caller's person that the credential may show, its own first. */
+export const loadMemberships = async (caller: Caller, store: MembershipReader): Promise<Membership[]> => {
+  const { personId, organizationId } = caller;
+  const { live } = spansOrganizations(caller)
+    ? await loadAllMemberships(caller, store)
+    : await loadIn([organizationId], personId, store);
+  return live;
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import { addMember } from '@scangate/domain/identity/members';
+import { addMember, removeMember } from '@scangate/domain/identity/members';
 import type { Role } from '@scangate/domain/identity/roles';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -38,6 +38,25 @@ const joinOthers = async (count: number, role: Role = 'admin') => {
   };
   await write(world.store, [{ change: 'insert', record: 'person', item }]);
 };
+/** Lets the directory of an organization manage the member. */
+const manage = async (
+  { organizationId }: { organizationId: string } = organization,
+  aliasOf = session('member').personId,
+) => {
+  const { personId } = session('member');
+  const directory = {
+    userName: 'Member@example.com',
+    externalId: 'e-1',
+    profile: { displayName: 'Ada Member', givenName: 'Ada', familyName: 'Member' },
+    groups: ['Developers'],
+  };
+  const alias = { organizationId, personId: aliasOf };
+  await write(world.store, [
+    { change: 'update', record: 'member', id: { organizationId, personId }, set: { directory } },
+    { change: 'insert', record: 'directoryAlias', item: { ...alias, alias: 'userName#member@example.com' } },
+    { change: 'insert', record: 'directoryAlias', item: { ...alias, alias: 'externalId#e-1' } },
+  ]);
+};
 const mine = () =>
   world.store.all('member').filter(({ personId }) => personId === session('member').personId);
 
@@ -57,8 +76,39 @@ describe('delete-me', () => {
     },
   );
 
+  test('204: keeps no name that a directory gave; its names for the person are free, and expire', async () => {
+    await manage();
+    expect((await leave(session('member'))).status).toBe(204);
+    expect(mine()).toMatchObject([{ email: '', removedAt: noon.toISOString() }]);
+    expect(mine()[0]).not.toHaveProperty('directory');
+    const free = { personId: '', expiresAt: noon.toISOString() };
+    expect(world.store.all('directoryAlias')).toMatchObject([free, free]);
+  });
+
+  test('204: leaves a name in the directory to whoever has it by now', async () => {
+    await manage(organization, 'another');
+    const before = world.store.all('directoryAlias');
+    expect((await leave(session('member'))).status).toBe(204);
+    expect(world.store.all('directoryAlias')).toEqual(before);
+  });
+
+  test('204: keeps no address and no name where the person was removed before', async () => {
+    await joinOthers(45);
+    const former = mine().filter(({ organizationId }) => organizationId !== organization.organizationId);
+    for (const one of former) await manage(one);
+    const at = later(-60).toISOString();
+    for (const one of former) await write(world.store, removeMember({ kind: 'operator' }, one, { now: at }));
+    expect((await leave(session('member'))).status).toBe(204);
+    expect(mine()).toHaveLength(46);
+    for (const { email, directory, organizationId, removedAt } of mine()) {
+      const isHere = organizationId === organization.organizationId;
+      expect([email, directory, removedAt]).toEqual(['', undefined, isHere ? noon.toISOString() : at]);
+    }
+    expect(world.store.all('directoryAlias').filter(({ personId }) => personId !== '')).toEqual([]);
+  });
+
   test('204: an interruption keeps the caller’s own membership, so that the call can be repeated', async () => {
-    await joinOthers(25);
+    await joinOthers(30);
     const { store } = world;
     const commit = store.commit.bind(store);
     let commits = 0;
@@ -68,7 +118,7 @@ describe('delete-me', () => {
     };
     expect((await leave(session('member'))).status).toBe(500);
     store.commit = commit;
-    expect(mine().filter(({ removedAt }) => removedAt !== undefined)).toHaveLength(19);
+    expect(mine().filter(({ removedAt }) => removedAt !== undefined)).toHaveLength(25);
     expect((await leave(session('member'))).status).toBe(204);
     expect(mine().every(({ email }) => email === '')).toBe(true);
   });

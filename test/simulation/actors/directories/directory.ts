@@ -106,7 +106,6 @@ export const provision: Act = async (world, organization) => {
   await scheduler.sleep(scheduler.draw(dayMs / 8));
   const isFew = organization.people.length < 4;
   const hasEnded = !(known && isFew) && (await endUser(world, secret, id));
-  world.forgotten.delete(email);
   if (!hasEnded) return;
   await noteRemoved(world, organization, person);
 };

@@ -15,6 +15,9 @@ test('the address of whoever had it removed is in no row but mails and invitatio
   const address = { email: 'gone@example.com' };
   expect(check([{ pk: 'ORG#1', sk: 'MEMBER#1', email: '' }])).toEqual([]);
   expect(check([{ pk: 'ORG#1', sk: 'MAIL#1', ...address }])).toEqual([]);
+  const name = { pk: 'ORG#1', sk: 'ALIAS#userName#gone@example.com', personId: '' };
+  expect(check([{ ...name, ttl: 1 }])).toEqual([]);
+  expect(check([name, { ...name, personId: '1', ttl: 1 }])).toHaveLength(2);
   expect(check([{ pk: 'ORG#1', sk: 'MEMBER#1', ...address }])).toEqual([
     'gone@example.com is still in ORG#1 MEMBER#1',
   ]);
