@@ -54,11 +54,19 @@ export const noteUnmetRanges = (
     if (found.every((each) => isOutside(each, range))) notes.add(unmetRequests, `${name} ${range}`);
 };
 
+/** Returns a version without zeros at its end: most systems take `1` and `1.0` for the same. */
+const withoutZeros = (version: string): string => {
+  let bare = version;
+  while (bare.endsWith('.0')) bare = bare.slice(0, -2);
+  return bare;
+};
+
 const isOtherVersion = ({ local, origin, ecosystem, version }: FoundPackage, asked: string): boolean => {
   if (local || origin || version === undefined || version === asked) return false;
   const order = ecosystem && versionOrder(ecosystem);
-  const [own, stated] = [order?.parse(version), order?.parse(asked)];
-  return !order || own === undefined || stated === undefined || order.compare(own, stated) !== 0;
+  if (!order) return withoutZeros(version) !== withoutZeros(asked);
+  const [own, stated] = [order.parse(version), order.parse(asked)];
+  return own === undefined || stated === undefined || order.compare(own, stated) !== 0;
 };
 
 /** Notes each version that a manifest fixes and that no entry of its name has. */

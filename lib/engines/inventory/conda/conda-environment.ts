@@ -1,6 +1,6 @@
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
-import { parseOlderYamlStream, tryParse } from '../parse/parse-document.ts';
+import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import { parseRequirement } from '../python/python-requirement.ts';
 import { requirementLines } from '../python/requirements-lines.ts';
@@ -10,7 +10,7 @@ const name = /^[\w.-]{1,200}/;
 const exact = /^(?:==\s{0,10}([\w.+!-]{1,100})|=([\w.+!-]{1,100})=[\w.+*-]{1,100}|=(\d+(?:\.\w+){2,6}))$/;
 
 /** Reads `channel::name=version=build`, `name ==version`, `name >=version` or `name`. */
-const condaPackageOf = (stated: string): FoundPackage | undefined => {
+export const condaPackageOf = (stated: string): FoundPackage | undefined => {
   const at = stated.indexOf('::');
   const spec = stated.slice(at === -1 ? 0 : at + 2).trim();
   const [own] = name.exec(spec) ?? [];
@@ -20,8 +20,10 @@ const condaPackageOf = (stated: string): FoundPackage | undefined => {
   return condaPackage({ name: own, version: pinned ?? built ?? long }, { channel });
 };
 
+export const withoutComment = (stated: string): string => stated.split(/\s#/, 1)[0] ?? '';
+
 const pipPackageOf = (stated: string): FoundPackage | undefined => {
-  const found = parseRequirement(stated.split(/\s#/, 1)[0] ?? '');
+  const found = parseRequirement(withoutComment(stated));
   return found && { ...found, key: `pip ${found.name}@${found.version ?? ''}` };
 };
 
@@ -30,7 +32,7 @@ const pipLines = (stated: unknown): string[] =>
   typeof stated === 'string' ? requirementLines(stated).map(({ text }) => text) : [];
 
 /** Lists what an environment requests from conda and pip, as written; undefined where it has no such list. */
-const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefined => {
+export const requestedIn = (text: string): { conda: string[]; pip: string[] } | undefined => {
   const [document = {}] = parseOlderYamlStream(text);
   const stated = member(document, 'dependencies');
   if (!Array.isArray(stated)) return undefined;
@@ -41,16 +43,9 @@ const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefine
   };
 };
 
-/** Returns the names that an environment requests from conda and pip; none when it cannot be read. */
-export const requestedNames = (text: string): string[] => {
-  const asked = tryParse(text, requestsOf);
-  const found = [...(asked?.conda ?? []).map(condaPackageOf), ...(asked?.pip ?? []).map(pipPackageOf)];
-  return found.flatMap((each) => each?.name ?? []);
-};
-
 /** Reads environment.yml: the packages requested from conda and pip. Their dependencies are in no file. */
 export const readCondaEnvironment: LockfileReader = ({ path, text, notes }) => {
-  const asked = requestsOf(text);
+  const asked = requestedIn(text);
   // Files of this name also have other purposes.
   if (!asked) notes.add('it lists no dependencies of conda', path);
   const packages = new Map<string, FoundPackage>();

@@ -13,8 +13,8 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import { pypiName } from '../python/python-requirement.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
-import { requestedNames } from './conda-environment.ts';
 import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
+import { environmentFiles } from './conda-requests.ts';
 
 const scopeOf = (entry: unknown): DependencyScope => {
   const category = asText(member(entry, 'category'));
@@ -78,8 +78,7 @@ export const readCondaLock: LockfileReader = ({ text, notes, path, readText }) =
       if (all.length === 0) notes.add(missingDependencies, name);
       return all;
     });
-  const manifest = readText(siblingPath(path, 'environment.yml'));
-  if (manifest === undefined) noteUnconfirmed('environment.yml', notes);
-  else notes.addRequests(requestedNames(manifest), (name) => keys.find(name).length > 0);
+  if (environmentFiles.every((file) => readText(siblingPath(path, file)) === undefined))
+    noteUnconfirmed('environment.yml', notes);
   return { packages: [...packages.values()] };
 };

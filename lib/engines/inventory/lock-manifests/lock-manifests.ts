@@ -1,6 +1,7 @@
 import type { FoundPackage } from '../lockfile-reader.ts';
 import type { LockfileFormat } from '../formats.ts';
 import { bazelMavenRequests, bazelModuleRequests, bazelUnlockedRequests } from './bazel-requests.ts';
+import { environmentRequests } from '../conda/conda-requests.ts';
 import { denoRequests } from './deno-requests.ts';
 import { gradleBuildRequests, gradleProjectRequests } from './gradle-requests.ts';
 import { cabalRequests, stackRequests } from './haskell-requests.ts';
@@ -10,6 +11,7 @@ import { nugetRequests, nugetRuntimeRequests, packagesConfigRequests } from './n
 import { pixiRequests } from './pixi-requests.ts';
 import { podfileRequests, podName } from './podfile-requests.ts';
 import { dynamicRequests } from '../python/dynamic-requests.ts';
+import { pypiName } from '../python/python-requirement.ts';
 import { pipfileRequests, setupRequests } from './python-requests.ts';
 import { rebarRequests } from './rebar-requests.ts';
 import { rockName, rockspecRequests } from './rockspec-requests.ts';
@@ -36,6 +38,13 @@ const config: LockManifest = { files: 'packages.config', read: packagesConfigReq
 const setup: LockManifest = { files: 'setup.py, setup.cfg', read: setupRequests };
 const pipfile: LockManifest = { files: 'Pipfile', read: pipfileRequests };
 const dynamic: LockManifest = { files: 'files that pyproject.toml names', read: dynamicRequests };
+/** pip and conda install each other's packages, whose names they spell differently. */
+const environment: LockManifest = {
+  files: 'environment.yml, environment.yaml',
+  read: environmentRequests,
+  nameOf: ({ name }) => pypiName(name),
+  keyOf: pypiName,
+};
 const bazelMaven = { files: 'MODULE.bazel, WORKSPACE' };
 
 /**
@@ -115,9 +124,9 @@ export const lockManifests: Readonly<Record<LockfileFormat, LockManifests>> = {
     ],
   },
   'deno-lock': { compared: [{ files: 'deno.json, imports of code', read: denoRequests }] },
-  'conda-lock': { byReader: 'environment.yml' },
+  'conda-lock': { compared: [environment] },
   'conda-environment': { none: 'it is a manifest itself' },
-  'pixi-lock': { compared: [{ files: 'pixi.toml', read: pixiRequests }] },
+  'pixi-lock': { compared: [{ files: 'pixi.toml', read: pixiRequests }, environment] },
   actions: { none: 'it is a manifest itself' },
   'terraform-lock': { byReader: '*.tf' },
   'tool-versions': { none: 'it is a manifest itself' },

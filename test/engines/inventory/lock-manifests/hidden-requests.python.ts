@@ -1,5 +1,6 @@
 import type { HiddenRequest, HiddenRequests } from './hidden-requests.ts';
 
+const environmentFiles = ['environment.yml', 'environment.yaml'];
 const names = ['present', 'absent'] as const;
 const ofProject = 'dependencies of the project beside it that it does not have';
 const pyproject = (name: string, range = '==1.0'): string =>
@@ -80,17 +81,16 @@ export const pythonAndConda = {
   pylock: { cases: [ofPyproject(pylock), ...ofOthers(pylock)] },
   'pipfile-lock': { cases: ofOthers(pipenv) },
   'conda-lock': {
-    cases: [
-      {
-        manifest: 'environment.yml',
-        lockfile: {
-          'conda-lock.yml':
-            "version: 1\npackage:\n- name: present\n  version: '1'\n  manager: conda\n  platform: linux-64\n  dependencies: {}\n  url: https://h/c/linux-64/present-1-0.conda\n  hash: {sha256: '00'}\n  optional: false\n",
-        },
-        asks: (name) => ({ 'environment.yml': `dependencies:\n- ${name}=1\n` }),
-        names,
+    cases: environmentFiles.map((manifest) => ({
+      manifest,
+      lockfile: {
+        'conda-lock.yml':
+          "version: 1\npackage:\n- name: present\n  version: '1'\n  manager: conda\n  platform: linux-64\n  dependencies: {}\n  url: https://h/c/linux-64/present-1-0.conda\n  hash: {sha256: '00'}\n  optional: false\n",
       },
-    ],
+      asks: (name) => ({ [manifest]: `dependencies:\n- ${name}==1.0\n` }),
+      names,
+      fixed: (name) => ({ [manifest]: `dependencies:\n- ${name}==0.9\n` }),
+    })),
   },
   'conda-environment': { none: 'it is a manifest itself' },
   'pixi-lock': {
@@ -104,6 +104,16 @@ export const pythonAndConda = {
         asks: (name) => ({ 'pixi.toml': `[dependencies]\n${name} = "*"\nown = { path = "own" }\n` }),
         names,
       },
+      ...environmentFiles.map((manifest) => ({
+        manifest,
+        lockfile: {
+          'pixi.lock':
+            'version: 6\npackages:\n- pypi: https://h/present-1.0-py3-none-any.whl\n  name: present\n  version: "1.0"\n',
+        },
+        asks: (name: string) => ({ [manifest]: `dependencies:\n- pip:\n  - ${name}<2 # c\n` }),
+        names,
+        fixed: (name: string) => ({ [manifest]: `dependencies:\n- pip:\n  - ${name}==0.9\n` }),
+      })),
       {
         manifest: 'pyproject.toml',
         lockfile: {
