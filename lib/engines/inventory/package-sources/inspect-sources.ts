@@ -2,6 +2,7 @@ import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import type { LockfileFormat } from '../formats.ts';
 import { cargoSources } from './cargo-sources.ts';
 import { composerSources } from './composer-sources.ts';
+import { condaLockSources, pixiSources } from './conda-sources.ts';
 import { configuredHosts, inspectRequirements } from '../registries/inspect-registries.ts';
 import { gemfileSources } from './gemfile-sources.ts';
 import { goSources } from './go-sources.ts';
@@ -16,6 +17,7 @@ import {
   pdmSources,
   pipfileSources,
   poetrySources,
+  pylockSources,
   requirementsSources,
   uvSources,
 } from './python-sources.ts';
@@ -31,6 +33,9 @@ const readers: Partial<Record<LockfileFormat, SourceReader>> = {
   'uv-lock': uvSources,
   'pdm-lock': pdmSources,
   'pipfile-lock': pipfileSources,
+  pylock: pylockSources,
+  'conda-lock': condaLockSources,
+  'pixi-lock': pixiSources,
   requirements: requirementsSources,
   'cargo-lock': cargoSources,
   'gemfile-lock': gemfileSources,

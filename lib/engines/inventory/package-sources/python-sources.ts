@@ -15,13 +15,13 @@ import { requirementLines, type RequirementLine } from '../python/requirements-l
 import type { LockedSource, LockedSources, SourceReader } from './locked-source.ts';
 import { pypiHosts, pypiMismatch } from './python-address.ts';
 
-const python = (packages: LockedSource[]): LockedSources => ({
+export const python = (packages: LockedSource[]): LockedSources => ({
   ecosystem: 'PyPI',
   packages,
   publicHosts: pypiHosts,
 });
 
-type Named = Pick<LockedSource, 'name' | 'version' | 'mark'>;
+export type Named = Pick<LockedSource, 'name' | 'version' | 'mark'>;
 
 const namedIn = (entry: unknown): Named | undefined => {
   const stated = asText(member(entry, 'name'));
@@ -30,7 +30,7 @@ const namedIn = (entry: unknown): Named | undefined => {
   return { name: pypiName(stated), mark: `name = "${stated}"`, ...(version !== undefined && { version }) };
 };
 
-interface Files {
+export interface Files {
   /** URLs or names of the release's files. */
   names: string[];
   /** Number of files, and of those with a hash. */
@@ -45,7 +45,7 @@ const filesOf = (tables: readonly unknown[]): Files => ({
 });
 
 /** A package of a registry with its files; without any file, the tool stated no hash at all. */
-const fromRegistry = (named: Named, files: Files, index: string | undefined): LockedSource => {
+export const fromRegistry = (named: Named, files: Files, index: string | undefined): LockedSource => {
   const { name, version } = named;
   const mismatch = files.names
     .map((file) => pypiMismatch(name, version, file))
@@ -118,6 +118,35 @@ export const pdmSources: SourceReader = ({ text }) => {
   const document = parseGeneratedToml(text);
   return python(asList(member(document, 'package')).flatMap((entry) => pdmSource(entry, document)));
 };
+
+const isHashed = (file: unknown): boolean => entriesOf(member(file, 'hashes')).length > 0;
+
+const pylockSource = (entry: unknown): LockedSource[] => {
+  const named = namedIn(entry);
+  if (!named || member(entry, 'directory') !== undefined) return [];
+  const repository = member(entry, 'vcs');
+  const archive = member(entry, 'archive');
+  const address = asAddress(member(repository ?? archive, 'url'));
+  if (repository !== undefined || archive !== undefined)
+    return address === undefined
+      ? []
+      : [{ ...named, kind: repository === undefined ? 'url' : 'git', address }];
+  const sdist = member(entry, 'sdist');
+  const tables = [...(sdist === undefined ? [] : [sdist]), ...asList(member(entry, 'wheels'))];
+  const names = tables.flatMap((file) => [
+    asAddress(member(file, 'url')),
+    asText(member(file, 'name'), 1024),
+  ]);
+  const files = {
+    names: names.filter((each) => each !== undefined),
+    count: tables.length,
+    hashed: tables.filter(isHashed).length,
+  };
+  return [fromRegistry(named, files, asAddress(member(entry, 'index')))];
+};
+
+export const pylockSources: SourceReader = ({ text }) =>
+  python(asList(member(parseGeneratedToml(text), 'packages')).flatMap(pylockSource));
 
 const pipfileSource = (
   stated: string,

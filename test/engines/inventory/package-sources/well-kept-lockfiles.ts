@@ -126,6 +126,38 @@ export const wellKept: readonly WellKept[] = [
     hash: ({ letter }) => `, hash = "sha256:${hex(letter)}"`,
   },
   {
+    format: 'pylock',
+    path: 'pylock.toml',
+    text: `lock-version = "1.0"\n\n${each(
+      (one) =>
+        `[[packages]]\nname = "${one.name}"\nversion = "${one.version}"\nsdist = { url = "${fileUrl(one)}", size = 1, hashes = { sha256 = "${hex(one.letter)}" } }\n`,
+      '\n',
+    )}`,
+    address: fileUrl,
+    hash: ({ letter }) => `, hashes = { sha256 = "${hex(letter)}" }`,
+  },
+  {
+    format: 'conda-lock',
+    path: 'conda-lock.yml',
+    // With quotes, a cut address is no other one.
+    text: `version: 1\npackage:\n- name: python\n  manager: conda\n  url: https://conda.example/c/linux-64/other-1-0.conda\n${each(
+      (one) =>
+        `- name: ${one.name}\n  version: ${one.version}\n  manager: pip\n  url: "${fileUrl(one)}"\n  hash: {sha256: ${hex(one.letter)}}\n`,
+    )}`,
+    address: fileUrl,
+    hash: ({ letter }) => `  hash: {sha256: ${hex(letter)}}\n`,
+  },
+  {
+    format: 'pixi-lock',
+    path: 'pixi.lock',
+    text: `version: 6\npackages:\n- conda: https://conda.example/c/linux-64/other-1-0.conda\n${each(
+      (one) =>
+        `- pypi: "${fileUrl(one)}"\n  name: ${one.name}\n  version: ${one.version}\n  sha256: ${hex(one.letter)}\n`,
+    )}`,
+    address: fileUrl,
+    hash: ({ letter }) => `  sha256: ${hex(letter)}\n`,
+  },
+  {
     format: 'pipfile-lock',
     path: 'Pipfile.lock',
     text: `{"_meta":{"sources":[{"name":"pypi","url":"https://pypi.org/simple"}]},"default":{${each(
