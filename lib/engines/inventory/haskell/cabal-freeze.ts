@@ -1,3 +1,4 @@
+import { asciiClass, consistsOf } from '@scangate/engines/text/ascii-class';
 import {
   signsOfCut,
   noteOpenEnd,
@@ -11,11 +12,17 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { LineCursor } from '../parse/lines.ts';
 
 const longestLine = 4_096;
-const space = 0x20;
 
-/** `any.name ==1.2.3`; further constraints of a package set its flags. */
+/** The beginning of `any.name ==1.2.3`; further constraints of a package set its flags. */
 const constraint = /^(?:any\.|setup\.)?([A-Za-z0-9][A-Za-z0-9-]{0,200}) ?(?:==|installed)/;
-const exact = /== ?(\d[\d.]{0,100})$/;
+const inVersion = asciiClass(/[\d.]/);
+
+/** Fields that cabal writes, and others that add no constraint. */
+const otherFields = new Set(
+  'active-repositories index-state with-compiler allow-newer allow-older preferences tests benchmarks'.split(
+    ' ',
+  ),
+);
 
 /** A line of one constraint, as cabal writes it. */
 const usualLine = / +any\.[A-Za-z\d][A-Za-z\d-]* ==\d[\d.]*,\n/y;
@@ -40,13 +47,17 @@ const usualPackage = (lines: LineCursor): FoundPackage | undefined => {
 
 const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
   if (stated === '') return 'flags';
-  const name = constraint.exec(stated)?.[1];
+  const [beginning = '', name] = constraint.exec(stated) ?? [];
   if (name === undefined)
     return /^[\w.:-]+(?: [+-][\w-]+){1,500}$|^[\w.:-]+ (?:test|bench|source)$/.test(stated)
       ? 'flags'
       : undefined;
-  const version = exact.exec(stated)?.[1];
-  if (version === undefined && !stated.endsWith('installed')) return undefined;
+  const rest = stated.slice(beginning.length).trimStart();
+  // More than one version may satisfy an alternative or a range.
+  const isExact = rest.length <= longestVersion && rest.charAt(0) !== '.' && consistsOf(rest, inVersion);
+  const isInstalled = beginning.endsWith('installed');
+  if (isInstalled ? rest !== '' : !isExact) return undefined;
+  const version = isInstalled ? undefined : rest;
   return {
     key: `${name}${exactly}${version ?? ''}`,
     ecosystem: 'Hackage',
@@ -62,36 +73,72 @@ interface Constraints {
   endsOpen: boolean;
 }
 
-/** Returns the values of `constraints`, which continue over indented lines until the next field. */
+const fieldLine = /^([A-Za-z][\w-]{0,60})[ \t]{0,9}:(.*)$/;
+
+/** Tells constraints from what is passed over: undefined for what may change the constraints in some other way. */
+const kindOf = (field: string): 'constraints' | 'other' | undefined => {
+  const name = field.toLowerCase();
+  if (name === 'constraints') return name;
+  return otherFields.has(name) ? 'other' : undefined;
+};
+
+/** Collects the values of `constraints`, which continue over indented lines until the next field. */
+class ConstraintLines {
+  readonly found: Constraints = { items: [], endsOpen: true };
+  isOpen = false;
+  #stated: string[] | undefined;
+  #isKnown = false;
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  separate(): void {
+    const stated = this.#stated;
+    if (stated && stated.length > 0)
+      for (const each of stated.join(' ').split(',')) this.found.items.push(each);
+    this.#stated &&= [];
+  }
+
+  add(line: string): void {
+    const isIndented = line.startsWith(' ') || line.startsWith('\t');
+    const [, field, value = ''] = isIndented ? [] : (fieldLine.exec(line) ?? []);
+    if (!isIndented) {
+      this.separate();
+      const kind = field === undefined ? undefined : kindOf(field);
+      this.isOpen = kind === 'constraints';
+      this.#isKnown = kind !== undefined;
+    }
+    if (line.length > longestLine || !this.#isKnown) this.#notes.add(unreadableEntries, line.slice(0, 80));
+    else if (this.isOpen) this.#take((field === undefined ? line : value).trim());
+  }
+
+  /** Returns undefined when there was no such field. */
+  end(): Constraints | undefined {
+    this.separate();
+    return this.#stated || this.found.items.length > 0 ? this.found : undefined;
+  }
+
+  #take(line: string): void {
+    (this.#stated ??= []).push(line);
+    this.found.endsOpen = line.endsWith(',');
+  }
+}
+
 const constraintsIn = (text: string, notes: Notes): Constraints | undefined => {
-  const found: Constraints = { items: [], endsOpen: true };
-  let stated: string[] | undefined;
-  let isOpen = false;
-  const separate = (): void => {
-    if (stated && stated.length > 0) for (const each of stated.join(' ').split(',')) found.items.push(each);
-    stated &&= [];
-  };
-  const add = (line: string): void => {
-    (stated ??= []).push(line);
-    found.endsOpen = line.endsWith(',');
-  };
+  const read = new ConstraintLines(notes);
   for (const lines = new LineCursor(text); !lines.isAtEnd;) {
-    const usual = isOpen && found.endsOpen ? usualPackage(lines) : undefined;
+    const usual = read.isOpen && read.found.endsOpen ? usualPackage(lines) : undefined;
     if (usual) {
-      separate();
-      found.items.push(usual);
+      read.separate();
+      read.found.items.push(usual);
       continue;
     }
     const line = lines.take();
-    if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
-    const isIndented = line.charCodeAt(0) === space;
-    const [, field, value = ''] = isIndented ? [] : (/^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? []);
-    if (field !== undefined) isOpen = field.toLowerCase() === 'constraints';
-    if (isOpen && line.length <= longestLine) add((field === undefined ? line : value).trim());
-    else if (line.length > longestLine) notes.add(unreadableEntries, line.slice(0, 80));
+    if (line.trim() !== '' && !line.trimStart().startsWith('--')) read.add(line);
   }
-  separate();
-  return stated || found.items.length > 0 ? found : undefined;
+  return read.end();
 };
 
 /** Reads cabal.project.freeze: one version of each package of the build, without a graph. */
