@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib/core';
 import { expect, test } from 'vitest';
+import { endpoint as startSignIn } from '#functions/api/start-sign-in/endpoint.ts';
 import { readSettings } from '#infra/settings.ts';
 import { maxSessions } from '@scangate/domain/identity/sessions/start-session';
 import { maxTrustRules } from '@scangate/domain/identity/ci-trust/trust-rules';
@@ -27,6 +28,7 @@ test('the numbers of the page are those of the service', () => {
     ['Requests from one address', `${number(settings.viewerRate)} a minute`],
     ['Requests of one credential', `${number(rateLimit.requests)} a minute`],
     ['Requests of one organization', `${number(settings.organizationRate)} a minute`],
+    ['Sign-ins', `${startSignIn.throttle?.rate} a second for each method;`],
     ['Sessions', `${maxSessions} of a person`],
     ['Trust rules', String(maxTrustRules)],
   ];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { setCookieOf, start, withIssuer } from '#test/support/api/session-calls.ts';
 import { signInHash } from '@scangate/domain/identity/sessions/sign-in-secrets';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { noon } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
@@ -30,6 +31,22 @@ test('303: to the issuer, with a Lax cookie for ten minutes, and nothing secret 
   const [, secret = ''] = setCookieOf(answer).pair.split('=');
   for (const hidden of [secret, request?.state, request?.nonce, request?.verifier])
     expect(JSON.stringify(stored)).not.toContain(hidden);
+});
+
+test('a sign-in that starts stores one row, of hashes and the way back, and nothing else', async () => {
+  withIssuer();
+  const before = allRecords(world.store);
+  await start({ returnTo: '/console/scans', email: 'a@example.com' });
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  const row = {
+    stateHash: hash,
+    browserHash: hash,
+    protocol: 'oidc',
+    returnTo: '/console/scans',
+    startedAt: noon.toISOString(),
+    expiresAt: '2026-03-10T12:10:00.000Z',
+  };
+  expect(allRecords(world.store)).toEqual({ ...before, signIn: [row] });
 });
 
 test('a recent sign-in requires a new proof', async () => {
