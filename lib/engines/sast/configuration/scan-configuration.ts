@@ -54,10 +54,28 @@ const stepsPerCharacter = 2;
 const stepsPerDamagedCharacter = 4;
 const maxMatches = 10_000;
 
-/** Scans each document of a stream: which of them a tool uses depends on the tool. */
-const ofDocuments = (text: string, match: (document: ConfigNode) => Read['matches']): Read => {
+/** Applies the rules for documents that may stand in files of any name. */
+const anyDocument = (document: ConfigNode): Read['matches'] => {
+  const [template, manifest] = [templateOf(document), manifestOf([document])];
+  if (!template && !manifest) return undefined;
+  return [
+    ...matchesIn(template?.resources ?? [], templateResourceRules),
+    ...matchesIn(template?.parameters ?? [], parameterRules),
+    ...matchesIn(manifest?.objects ?? [], objectRules),
+    ...matchesIn(manifest?.pods ?? [], podRules),
+    ...matchesIn(manifest?.containers ?? [], containerRules),
+  ];
+};
+
+/**
+ * Scans each document of a stream: which of them a tool uses depends on the tool, and neither the name of a file nor a word in
+ * it proves that it is no template or manifest.
+ */
+const ofDocuments = (text: string, match?: (document: ConfigNode) => Read['matches']): Read => {
   const { documents, hasDuplicates } = readYaml(text);
-  const found = documents.map(match).filter((each) => each !== undefined);
+  const found = documents
+    .flatMap((document) => [match?.(document), anyDocument(document)])
+    .filter((each) => each !== undefined);
   return { matches: found.length > 0 ? found.flat() : undefined, problems: hasDuplicates ? [twice] : [] };
 };
 
@@ -94,28 +112,10 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       return ofDocuments(text, (root) => matchesIn(terraformBlocks(root), terraformRules));
     return { matches: matchesIn(terraformBlocks(readHcl(text)), terraformRules), problems: [] };
   },
-  cloudformation: (text) =>
-    ofDocuments(text, (root) => {
-      const found = templateOf(root);
-      return (
-        found && [
-          ...matchesIn(found.resources, templateResourceRules),
-          ...matchesIn(found.parameters, parameterRules),
-        ]
-      );
-    }),
+  cloudformation: (text) => ofDocuments(text),
   kubernetes: (text) => {
     const chart = text.includes('{{') ? withoutActions(text) : undefined;
-    const { matches, problems } = ofDocuments(chart?.text ?? text, (document) => {
-      const found = manifestOf([document]);
-      return (
-        found && [
-          ...matchesIn(found.objects, objectRules),
-          ...matchesIn(found.pods, podRules),
-          ...matchesIn(found.containers, containerRules),
-        ]
-      );
-    });
+    const { matches, problems } = ofDocuments(chart?.text ?? text);
     // Branches of a condition may repeat a key; only one of them is rendered.
     return chart ? { matches, problems: [], chart } : { matches, problems };
   },

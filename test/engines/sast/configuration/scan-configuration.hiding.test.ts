@@ -5,6 +5,8 @@ describe('another form of a document hides nothing', () => {
   const rulesIn = (path: string, text: string) => weaknessesIn({ [path]: text }).map(({ rule }) => rule);
   const container = '{name: a, image: "a:1", securityContext: {privileged: true}}';
   const pod = `{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [${container}]}}`;
+  const podJson =
+    '{"apiVersion": "v1", "kind": "Pod", "spec": {"containers": [{"name": "a", "securityContext": {"privileged": true}}]}}';
   const list = (...items: string[]) => `{apiVersion: v1, kind: List, items: [${items.join(', ')}]}`;
   const template = `{spec: {containers: [${container}]}}`;
 
@@ -19,6 +21,16 @@ describe('another form of a document hides nothing', () => {
     ],
   ])('%s of Kubernetes', (_, text) => {
     expect(rulesIn('a.yaml', text)).toContain('k8s-privileged');
+  });
+
+  test.each([
+    ['a.yaml', `# Resources of AWS::\n${pod}\n`],
+    ['a.yaml', `Resources: {A: {Type: AWS::SNS::Topic}}\n---\n${pod}\n`],
+    ['action.yml', pod],
+    ['.gitlab-ci.yml', `stages: [a]\n---\n${pod}\n`],
+    ['main.tf.json', podJson],
+  ])('neither a name nor a word makes a manifest something else: %s %#', (path, text) => {
+    expect(rulesIn(path, text)).toContain('k8s-privileged');
   });
 
   test('lists that share their items are visited once', () => {
