@@ -59,18 +59,23 @@ interface OpenAttempt {
   customerId: string;
 }
 
-/** Returns the invoice of an attempt: the recorded one, one whose response was lost, or a new one. */
-const invoiceFor = async (
-  { recharge: { accountId }, attempt, customerId }: OpenAttempt,
+/** Returns the first invoice of an attempt: one whose response was lost, or a new one. */
+const draftInvoice = async (
+  { recharge: { accountId }, attempt: { attemptId, pack }, customerId }: OpenAttempt,
   paymentProvider: PaymentProvider,
 ): Promise<ProviderInvoice> => {
-  const { attemptId, pack, invoiceId } = attempt;
-  const found =
-    invoiceId === undefined
-      ? await paymentProvider.findRechargeInvoice(customerId, attemptId)
-      : await paymentProvider.invoice(invoiceId);
+  const found = await paymentProvider.findRechargeInvoice(customerId, attemptId);
   const order = { accountId, customerId, pack, attempt: attemptId };
   return found ?? paymentProvider.draftPackInvoice(attemptId, order);
+};
+
+/** Returns the invoice of an attempt; undefined when the recorded one was a draft that was refused and deleted. */
+const invoiceFor = async (
+  open: OpenAttempt,
+  paymentProvider: PaymentProvider,
+): Promise<ProviderInvoice | undefined> => {
+  const { invoiceId } = open.attempt;
+  return invoiceId === undefined ? draftInvoice(open, paymentProvider) : paymentProvider.invoice(invoiceId);
 };
 
 /** An invoice that cannot be finalized, for example without the address that taxes need, counts as declined. */
@@ -145,7 +150,7 @@ const grantPaid = async (
 const abandonAttempt = async (open: OpenAttempt, ports: PaymentPorts, now: Date): Promise<void> => {
   const { store, paymentProvider } = ports;
   // Another process may be about to draft the invoice; its key is the same, so that the one that is voided is the only one.
-  const invoiceId = open.attempt.invoiceId ?? (await invoiceFor(open, paymentProvider)).invoiceId;
+  const invoiceId = open.attempt.invoiceId ?? (await draftInvoice(open, paymentProvider)).invoiceId;
   const { recharge, attempt } = await recordInvoice(open, { invoiceId, changes: invoiceToVoid }, ports);
   if (await voidInvoice(invoiceId, attempt, paymentProvider))
     await commitOrThrow(store, endUncharged(recharge, attempt));
@@ -179,6 +184,7 @@ const completeAttempt = async (
   const { paymentProvider } = ports;
   const { attempt } = open;
   const invoice = await invoiceFor(open, paymentProvider);
+  if (!invoice) return recordDecline({ ...open, code: 'refused' }, ports, now.toISOString());
   const { invoiceId } = invoice;
   await recordInvoice(open, { invoiceId, changes: invoiceToCharge }, ports);
   const result = await charge(invoice, attempt, paymentProvider);
