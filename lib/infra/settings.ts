@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
     .number()
     .positive()
     .default(2_000)
-    .meta({ description: 'Requests per second, across all callers.' }),
+    .meta({ description: 'Requests per second, across all callers. No method has a higher limit.' }),
   throttleBurst: z.coerce
     .number()
     .int()
@@ -64,7 +64,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Burst of requests, across all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
-      'Active scans of one unit, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one of those that `waiterConcurrency` reserves. All organizations together have as many above their share of 16, and one as many as are free: half of them while nobody else scans.',
+      'Active scans of one unit, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one of those that `waiterConcurrency` reserves. An organization has as many as are free: half of them while nobody else scans, and 16 however few are free. All organizations together have at most 1.35 times as many.',
   }),
   webAcl: flag.default(true).meta({
     description:
@@ -83,7 +83,7 @@ export const settingsSchema = z.object({
     }),
   waiterConcurrency: z.coerce.number().int().min(0).default(defaultWaiters).meta({
     description:
-      'Reserved concurrency of the function that waits for verdicts, which is also the most of it: as many waits are open at a time, and an organization has up to 100 of them. The default carries 13 waits of 30 s a second. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` shows it.',
+      'Reserved concurrency of the function that waits for verdicts, which is also the most of it: as many waits are open at a time, and an organization has up to 100 of them. The default carries 13 waits of 30 s a second. 0 reserves none and limits none, which a new account needs until its quota is raised; `npm run deploy:check` shows what fits.',
   }),
   tracing: flag
     .default(false)

@@ -75,6 +75,20 @@ test(
   },
 );
 
+test(
+  'sixty organizations with few scans each are refused before Lambda refuses them',
+  { timeout: whole },
+  async () => {
+    const sixty = { floodPerSecond: 2, floods: 60, floodTokens: 1 };
+    const { flooded } = await measure('sixty organizations', sixty);
+    expect(flooded.answers.get('201')).toBeGreaterThan(200);
+    // Without a ceiling of all, 79 were refused, and 3,246 invocations.
+    expect(flooded.answers.get('rate_limited active_scans')).toBeGreaterThan(400);
+    expect(flooded.executions.others.throttled).toBeLessThan(1_500);
+    expect(flooded.failed).toBe(0);
+  },
+);
+
 test('without a limit of active scans they wait much longer', { timeout: whole }, async () => {
   const { longerPercent } = await measure('no limit', { floodPerSecond: 100, activeScanLimit: 1_000_000 });
   expect(longerPercent).toBeGreaterThan(5);

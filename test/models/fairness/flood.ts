@@ -19,6 +19,8 @@ export interface FloodOptions {
   seconds: number;
   /** The waits that it opens for each of its scans at the same time; one unless given. */
   floodWaits?: number;
+  /** The tokens of each of them; 50 unless given. */
+  floodTokens?: number;
   /** It cancels the scans with such ids at once. */
   floodCancels?: RegExp;
   /** The most active scans of an organization. */
@@ -39,7 +41,6 @@ interface FloodOutcome {
 /** Pipelines of others that begin in a second, and their organizations. */
 const othersPerSecond = 4;
 const others = 20;
-const tokensOfFlood = 50;
 
 /** The gateway tells a client to try again after this time when Lambda did not run a function. */
 const busyDelayMs = 5_000;
@@ -136,6 +137,7 @@ const runFlood = async ({
   floods = 1,
   floodWaits = 1,
   floodCancels: cancels,
+  floodTokens = 50,
   seconds,
   activeScanLimit = defaultActiveScans,
 }: FloodOptions): Promise<FloodOutcome> => {
@@ -144,7 +146,7 @@ const runFlood = async ({
   const service = new FloodedService(seed, activeScanLimit);
   const { time, executions } = service;
   const flooding: Tenant[] = [];
-  while (flooding.length < floods) flooding.push(await service.tenant(floodUnits, tokensOfFlood));
+  while (flooding.length < floods) flooding.push(await service.tenant(floodUnits, floodTokens));
   const calm: Tenant[] = [];
   while (calm.length < others) calm.push(await service.tenant(1, 1));
   const outcome: FloodOutcome = { waitsMs: [], failed: 0, answers: new Map(), executions };

@@ -9,7 +9,7 @@ export const sampledScans = 8;
 const sampledBefore = 16;
 
 /** A scan occupies two Lambda executions most of the time: that of its task, and the one for which the task waits. */
-const executionsOfScan = 2;
+export const executionsOfScan = 2;
 
 /**
  * The default limit of active scans per organization: two fifths of the 1,000 concurrent Lambda executions of an
@@ -20,12 +20,17 @@ export const defaultActiveScans = 200;
 /** No scan runs longer than this past the end of its day: by then the sweep has ended it. */
 const longestScanMs = 2 * hourMs;
 const retryAfterSeconds = 15;
+/** Whoever has few scans waits only for those of others, of which some end all the time. */
+const retryFewAfterSeconds = 2;
 
 /** The Lambda executions that these scans occupy. The account has room for as many of all organizations together. */
 export const defaultScanExecutions = defaultActiveScans * executionsOfScan;
 
-/** This many are permitted however busy the account is: fewer are within the error of counting a sample. */
-const alwaysActiveScans = 2 * sampledScans;
+/** This many are permitted up to the limit of all: fewer are within the error of counting a sample. */
+const smallShare = 2 * sampledScans;
+
+/** All organizations together never have more than so many times the limit: their small shares take up the rest. */
+const ceilingFactor = 1.35;
 
 /**
  * Draws whether a new scan is counted. No response shows it, so that nobody can cancel the counted scans and keep the others.
@@ -126,24 +131,30 @@ export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'a
   );
 };
 
+/** What is free of the limit, or a small share of what is free below the ceiling. */
+const roomFor = (all: number, limit: number): number => {
+  const share = Math.min(smallShare, Math.ceil(limit * ceilingFactor) - all);
+  return Math.max(0, Math.min(limit, Math.max(limit - all, share)));
+};
+
 const sumOf = (counted: readonly ActiveScans[]): number => counted.reduce((sum, { scans }) => sum + scans, 0);
 
 /**
  * An organization may have as many active scans as the account has room for in addition to all active ones. Many
  * organizations with high demand therefore get equal parts, and leave one such part to organizations with low demand.
+ * At the ceiling of all, nobody may have one more.
  * @throws Problem rate_limited when the organization has as many active scans as it can have.
  */
 export const requireRoom = (counted: readonly ActiveScans[], limit: number): void => {
   const own = counted.filter(({ organizationId }) => !isEverybody(organizationId));
   const all = counted.filter(({ organizationId }) => isEverybody(organizationId));
   const active = sumOf(own);
-  const free = limit - sumOf(all);
-  const room = Math.min(limit, Math.max(alwaysActiveScans, free));
+  const room = roomFor(sumOf(all), limit);
   if (active < room) return;
   throw new Problem('rate_limited', {
-    detail: `About ${active} scans of the organization are active; ${room} are allowed. Try again when some have ended.`,
+    detail: `About ${active} scans of the organization are active; ${room} are allowed now. Try again when some have ended.`,
     limit: 'active_scans',
     activeScans: { active, limit: room },
-    retryAfterSeconds,
+    retryAfterSeconds: active < smallShare ? retryFewAfterSeconds : retryAfterSeconds,
   });
 };

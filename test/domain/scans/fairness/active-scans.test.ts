@@ -138,7 +138,7 @@ describe('an organization', () => {
     });
   });
 
-  test('shares the room of the AWS account with all others, and always has room for a few scans', () => {
+  test('shares the room of the AWS account with all others, and has none at the ceiling of all', () => {
     const all = (scans: number) => ({ ...counted(scans), organizationId: 'everybody-3' });
     const roomAt = (others: number): number => {
       for (let active = 0; ; active += 1)
@@ -148,11 +148,32 @@ describe('an organization', () => {
           return active;
         }
     };
-    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([100, 75, 50, 25, 16, 16]);
+    expect([0, 50, 100, 150, 184, 238, 260, 269, 270, 1_000].map(roomAt)).toEqual([
+      100, 75, 50, 25, 16, 16, 5, 1, 0, 0,
+    ]);
+  });
+
+  test('that has few scans, beside many others with as few, fills no more than the ceiling with them', () => {
+    const own = Array.from({ length: 60 }, () => 0);
+    const everybody = () => ({
+      ...counted(own.reduce((sum, one) => sum + one, 0)),
+      organizationId: 'everybody-1',
+    });
+    for (let round = 0; round < 15; round += 1)
+      for (const [index, active] of own.entries())
+        try {
+          requireRoom([counted(active), everybody()], 200);
+          own[index] = active + 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'rate_limited' });
+        }
+    expect(everybody().scans).toBeLessThanOrEqual(270);
+    expect(everybody().scans).toBeGreaterThan(200);
+    expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(1);
   });
 
   test('that gets little room because of others is told how little', () => {
-    const all = { ...counted(400), organizationId: 'everybody-0' };
+    const all = { ...counted(200), organizationId: 'everybody-0' };
     expect(() => requireRoom([counted(48), all], 200)).toThrow(
       expect.objectContaining({
         members: expect.objectContaining({
