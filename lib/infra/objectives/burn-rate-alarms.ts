@@ -1,6 +1,7 @@
 import { MathExpression, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
+import { endpoint as waitScan } from '#functions/api/wait-scan/endpoint.ts';
 import { countLogLines, serviceMetric, type CreateAlarm } from '../alarms.ts';
 import {
   budgetOf,
@@ -15,7 +16,14 @@ import {
 /** Requests that failed before their organization was known, or that need none: they count against every plan. */
 const unattributed = 'UnattributedFailures';
 
-const failed = FilterPattern.stringValue('$.status', '=', '5*');
+/** A wait beyond the reservation, which Lambda refuses, is load (docs/adr/0005-waiting-for-a-verdict.md). */
+const failed = FilterPattern.all(
+  FilterPattern.stringValue('$.status', '=', '5*'),
+  FilterPattern.any(
+    FilterPattern.stringValue('$.lambdaStatus', '!=', '429'),
+    FilterPattern.stringValue('$.resource', '!=', waitScan.path),
+  ),
+);
 /** The gateway writes a dash for what it does not know. */
 const ofPlan = (plan: string) => FilterPattern.stringValue('$.plan', '=', plan);
 
