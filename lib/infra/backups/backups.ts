@@ -88,6 +88,14 @@ export class Backups extends Construct {
         actions: ['backup:DescribeBackupVault', 'backup:CopyIntoBackupVault'],
         resources: vaults,
       }),
+      ...(backupCopyVault === ''
+        ? []
+        : [
+            new PolicyStatement({
+              actions: ['backup:CopyFromBackupVault'],
+              resources: [this.vault.attrBackupVaultArn],
+            }),
+          ]),
       new PolicyStatement({
         actions: ['kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey', 'kms:CreateGrant'],
         resources: [key.keyArn],

@@ -39,7 +39,12 @@ describe('backups', () => {
       }),
     ]);
     const [, role] = ofType(set, 'AWS::IAM::Role').find(([id]) => id.startsWith('Backups')) ?? [];
-    expect(JSON.stringify(role && statementsOf(role))).toContain(backupCopyVault);
+    const statements = role ? statementsOf(role) : [];
+    expect(JSON.stringify(statements)).toContain(backupCopyVault);
+    const from = statements.filter(({ Action }) => String(Action) === 'backup:CopyFromBackupVault');
+    expect(from.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringMatching(/BackupsVault\w*","BackupVaultArn/),
+    ]);
   });
 
   test('that fail are reported to the recipients of the alarms', () => {
