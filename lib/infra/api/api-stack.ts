@@ -62,21 +62,24 @@ const accessLog = {
   tlsVersion: '$context.tlsVersion',
 };
 
-/** A limit of one method, in place of that of the stage. */
-const throttled = (
-  path: string,
-  method: string,
-  { rate, burst }: { rate: number; burst: number },
-): [string, MethodDeploymentOptions] => [
-  `${path}/${method}`,
-  { throttlingRateLimit: rate, throttlingBurstLimit: burst },
-];
-
+/** The limits of methods in place of that of the stage, which are never higher: a low one of the stage stops all of them. */
 const ownThrottles = (
   endpoints: readonly EndpointSpec[],
   webhooks: readonly WebhookSpec[],
+  { throttleRate, throttleBurst }: Settings,
 ): Record<string, MethodDeploymentOptions> => {
   const methods = methodsOfPaths(endpoints);
+  const throttled = (
+    path: string,
+    method: string,
+    { rate, burst }: { rate: number; burst: number },
+  ): [string, MethodDeploymentOptions] => [
+    `${path}/${method}`,
+    {
+      throttlingRateLimit: Math.min(rate, throttleRate),
+      throttlingBurstLimit: Math.min(burst, throttleBurst),
+    },
+  ];
   return Object.fromEntries([
     ...webhooks.map(({ path, throttle }) => throttled(path, 'POST', throttle)),
     ...endpoints.flatMap((endpoint) => {
@@ -117,7 +120,7 @@ export class ApiStack extends Stack {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.restApi = this.gateway(settings, ownThrottles(endpoints, webhooks));
+    this.restApi = this.gateway(settings, ownThrottles(endpoints, webhooks, settings));
     addGatewayResponses(this.restApi, settings);
     if (settings.webAcl) attachWebAcl(this, { stage: this.restApi.deploymentStage, userPool }, settings);
     this.invoker = this.invokerOf(deploymentName, functionsByStack);

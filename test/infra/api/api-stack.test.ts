@@ -202,8 +202,22 @@ describe('the gateway', () => {
     const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
     expect(stageOf(slower).MethodSettings).toEqual([
       expect.objectContaining({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 }),
-      ...own,
+      ...own.map((one) => ({
+        ...one,
+        ThrottlingRateLimit: Math.min(10, one.ThrottlingRateLimit),
+        ThrottlingBurstLimit: Math.min(20, one.ThrottlingBurstLimit),
+      })),
     ]);
+  });
+
+  test('lets no method pass more than the stage when an operator stops the traffic', () => {
+    const stopped = synthesize({ context: { throttleRate: '1', throttleBurst: '1' } });
+    const limits = stageOf(stopped).MethodSettings.map((one) => [
+      one.ThrottlingRateLimit,
+      one.ThrottlingBurstLimit,
+    ]);
+    expect(limits.length).toBeGreaterThan(10);
+    expect(limits).toEqual(limits.map(() => [1, 1]));
   });
 
   test('logs requests as JSON, without headers and query strings', () => {
