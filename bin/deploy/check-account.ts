@@ -1,6 +1,6 @@
 /**
  * `npm run deploy:check -- [-c NAME=VALUE]`: checks, before a deployment with these settings and those of cdk.json, that the
- * account of the environment's credentials can reserve the concurrency for waiting. It exits with 1 when it cannot.
+ * account of the environment's credentials can run as many functions at once as they need. It exits with 1 when it cannot.
  */
 import {
   GetAccountSettingsCommand,
@@ -12,7 +12,7 @@ import { App } from 'aws-cdk-lib/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reservationProblem } from '#infra/account-concurrency.ts';
+import { concurrencyProblem } from '#infra/account-concurrency.ts';
 import { readSettings } from '#infra/settings.ts';
 
 const { context: given = [] } = parseArgs({
@@ -24,7 +24,9 @@ const { context: fixed } = JSON.parse(readFileSync(join(import.meta.dirname, '..
 const asked = Object.fromEntries(
   given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
-const { deploymentName, waiterConcurrency } = readSettings(new App({ context: { ...fixed, ...asked } }).node);
+const { deploymentName, waiterConcurrency, activeScans } = readSettings(
+  new App({ context: { ...fixed, ...asked } }).node,
+);
 
 const client = new LambdaClient();
 const { AccountLimit } = await client.send(new GetAccountSettingsCommand());
@@ -39,6 +41,10 @@ const reserved = await client
     throw error;
   });
 const reservedByWaiter = reserved?.ReservedConcurrentExecutions ?? 0;
-const problem = reservationProblem({ quota, unreserved, reservedByWaiter }, waiterConcurrency);
-console.log(problem ?? `The account can reserve ${waiterConcurrency} of ${quota} executions for waiting.`);
+const wanted = { waiterConcurrency, activeScans };
+const problem = concurrencyProblem({ quota, unreserved, reservedByWaiter }, wanted);
+console.log(
+  problem ??
+    `The account can reserve ${waiterConcurrency} of ${quota} executions for waiting, and run ${activeScans} scans beside them.`,
+);
 process.exitCode = problem === undefined ? 0 : 1;

@@ -1,4 +1,4 @@
-import { defaultScanExecutions } from '@scangate/domain/scans/fairness/active-scans';
+import { defaultScanExecutions, executionsOfScan } from '@scangate/domain/scans/fairness/active-scans';
 
 /** The concurrent executions that Lambda permits an account, once it was asked for as many as usual. */
 export const usualQuota = 1_000;
@@ -22,19 +22,47 @@ export interface AccountConcurrency {
   reservedByWaiter: number;
 }
 
+/** What the settings of a deployment ask of an account. */
+export interface WantedConcurrency {
+  waiterConcurrency: number;
+  activeScans: number;
+}
+
+const neededBy = ({ waiterConcurrency, activeScans }: WantedConcurrency): number =>
+  waiterConcurrency + executionsOfScan * activeScans + besideScans;
+
+/** One person tries the service with these in an account of any quota. */
+const trial: WantedConcurrency = { activeScans: 1, waiterConcurrency: 0 };
+
+/** The settings of a deployment that so many executions carry: as many for waits as for scans, and none above what is wanted. */
+const fitting = (usable: number, wanted: WantedConcurrency): WantedConcurrency => {
+  const shared = Math.max(0, usable - besideScans);
+  const activeScans = Math.min(wanted.activeScans, Math.floor(shared / 2 / executionsOfScan));
+  const left = shared - executionsOfScan * activeScans;
+  return { activeScans, waiterConcurrency: Math.min(wanted.waiterConcurrency, left) };
+};
+
 /**
- * Explains why an account cannot reserve this many executions for waiting, and what to do.
+ * Explains why an account cannot run what a deployment with these settings needs, and what to do.
  * @returns undefined when it can.
  */
-export const reservationProblem = (
+export const concurrencyProblem = (
   { quota, unreserved, reservedByWaiter }: AccountConcurrency,
-  wanted: number,
+  wanted: WantedConcurrency,
 ): string | undefined => {
-  const most = Math.max(0, unreserved + reservedByWaiter - keptUnreserved);
-  if (wanted <= most) return undefined;
+  if (wanted.activeScans === trial.activeScans && wanted.waiterConcurrency === trial.waiterConcurrency)
+    return undefined;
+  const usable = unreserved + reservedByWaiter;
+  const isReservable = wanted.waiterConcurrency <= Math.max(0, usable - keptUnreserved);
+  if (isReservable && neededBy(wanted) <= usable) return undefined;
+  const { activeScans, waiterConcurrency } = fitting(usable, wanted);
+  const others = quota - usable;
   return [
-    `The account runs ${quota} functions at once and can reserve ${most} for waiting; the setting waiterConcurrency is ${wanted}.`,
-    'The deployment would fail. Request a quota of 1,000 under Service Quotas, Lambda, "Concurrent executions",',
-    `or deploy with -c waiterConcurrency=${most} until it is granted.`,
+    `The account runs ${quota} functions at once${others > 0 ? `, of which other functions reserve ${others}` : ''}.`,
+    `The settings need ${neededBy(wanted)}: waiterConcurrency=${wanted.waiterConcurrency}, two for each of activeScans=${wanted.activeScans}, and ${besideScans} for calls.`,
+    'Request a quota of 1,000 or more under Service Quotas, Lambda, "Concurrent executions".',
+    activeScans > 0
+      ? `Until it is granted, deploy with -c activeScans=${activeScans} -c waiterConcurrency=${waiterConcurrency}.`
+      : `It is the quota of a new account: nothing can be reserved, so that a few waits leave nothing for scans. With -c activeScans=${trial.activeScans} -c waiterConcurrency=${trial.waiterConcurrency} one person can try the service; let nobody else in.`,
   ].join('\n');
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultWaiters, reservationProblem, usualQuota } from '#infra/account-concurrency.ts';
+import { concurrencyProblem, defaultWaiters, usualQuota } from '#infra/account-concurrency.ts';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { endpoints, endpointsByStack } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
@@ -27,7 +27,10 @@ describe('reserved concurrency', () => {
   test('leaves two executions for each scan that may be active, and 200 for calls, of the usual quota', () => {
     expect(usualQuota - defaultWaiters).toBe(2 * defaultActiveScans + 200);
     expect(
-      reservationProblem({ quota: usualQuota, unreserved: usualQuota, reservedByWaiter: 0 }, defaultWaiters),
+      concurrencyProblem(
+        { quota: usualQuota, unreserved: usualQuota, reservedByWaiter: 0 },
+        { waiterConcurrency: defaultWaiters, activeScans: defaultActiveScans },
+      ),
     ).toBeUndefined();
   });
 
