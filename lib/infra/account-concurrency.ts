@@ -22,7 +22,7 @@ export interface AccountConcurrency {
   reservedByWaiter: number;
 }
 
-/** What the settings of a deployment ask of an account. */
+/** The settings of a deployment that ask something of its account. */
 export interface WantedConcurrency {
   waiterConcurrency: number;
   activeScans: number;

@@ -64,7 +64,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Burst of requests, across all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
-      'Active scans of one unit, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one of those that `waiterConcurrency` reserves. An organization has as many as are free: half of them while nobody else scans, and 16 however few are free. All organizations together have at most 1.35 times as many.',
+      'Active scans of one unit, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one of those that `waiterConcurrency` reserves. An organization has as many as are free: half of them while nobody else scans, and 16 however few are free. All organizations together have at most 1.5 times as many.',
   }),
   webAcl: flag.default(true).meta({
     description:

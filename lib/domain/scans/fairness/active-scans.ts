@@ -29,8 +29,10 @@ export const defaultScanExecutions = defaultActiveScans * executionsOfScan;
 /** This many are permitted up to the limit of all: fewer are within the error of counting a sample. */
 const smallShare = 2 * sampledScans;
 
-/** All organizations together never have more than so many times the limit: their small shares take up the rest. */
-const ceilingFactor = 1.35;
+/** At so many times the limit all organizations together occupy every execution, and nobody may have one more scan. */
+const ceilingFactor = 1.5;
+/** From here on only organizations without a counted scan may. */
+const firstScansFactor = 1.25;
 
 /**
  * Draws whether a new scan is counted. No response shows it, so that nobody can cancel the counted scans and keep the others.
@@ -131,10 +133,11 @@ export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'a
   );
 };
 
-/** What is free of the limit, or a small share of what is free below the ceiling. */
+/** Returns the number of scans that an organization may have while all together have so many. */
 const roomFor = (all: number, limit: number): number => {
-  const share = Math.min(smallShare, Math.ceil(limit * ceilingFactor) - all);
-  return Math.max(0, Math.min(limit, Math.max(limit - all, share)));
+  if (all >= limit * ceilingFactor) return 0;
+  const share = all >= limit * firstScansFactor ? 1 : smallShare;
+  return Math.min(limit, Math.max(share, limit - all));
 };
 
 const sumOf = (counted: readonly ActiveScans[]): number => counted.reduce((sum, { scans }) => sum + scans, 0);
