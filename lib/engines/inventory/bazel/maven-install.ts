@@ -61,10 +61,13 @@ class Modules {
   }
 
   add({ name, version = '' }: Coordinates, hashes: ComponentHash[]): void {
-    const found = this.packages.get(name);
+    const first = this.packages.get(name);
+    // Dependencies have no versions and lead to the first one; another one hides neither of them.
+    const key = first === undefined || first.version === version ? name : `${name}@${version}`;
+    const found = key === name ? first : this.packages.get(key);
     const known = found?.hashes ?? [];
     if (found) found.hashes = known.length < maxHashes ? [...known, ...hashes] : known;
-    else this.packages.set(name, { key: name, ecosystem: 'Maven', name, version, hashes, dependsOn: [] });
+    else this.packages.set(key, { key, ecosystem: 'Maven', name, version, hashes, dependsOn: [] });
   }
 
   connect(name: string, needed: readonly string[]): void {

@@ -1,5 +1,6 @@
 import {
   emptyRoots,
+  ownKey,
   signsOfCut,
   unreadableEntries,
   type FoundPackage,
@@ -99,14 +100,21 @@ export const readOpamLocked: LockfileReader = ({ path, text, notes, readText }) 
   for (const dependency of dependenciesIn(depends)) {
     const found = packageOf(dependency);
     const address = pins.size === 0 ? undefined : pins.get(dependency.name);
-    if (!found) notes.add(unreadableEntries, dependency.name.slice(0, 80));
-    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.addOmitted(1);
-    else packages.set(found.key, address ? { ...found, origin: originOf(address) } : found);
+    if (!found) {
+      notes.add(unreadableEntries, dependency.name.slice(0, 80));
+      continue;
+    }
+    const own = address ? { ...found, origin: originOf(address) } : found;
+    const key = ownKey(packages, own);
+    const known = packages.get(key);
+    if (!known && packages.size >= maxPackages) notes.addOmitted(1);
+    else if (known?.scope !== 'required') packages.set(key, { ...own, key });
   }
   const stated = statedBeside(readText(path.replace(/\.locked$/, '')));
   for (const { name } of (stated ?? []).filter((each) => !isDevelopment(each)))
     notes.addRequest(name, packages.has(name));
-  const direct = new Set((stated ?? []).map(({ name }) => name).filter((name) => packages.has(name)));
-  const required = direct.size > 0 ? [...direct] : [...packages.keys()];
+  const asked = new Set((stated ?? []).map(({ name }) => name));
+  const direct = [...packages.values()].filter(({ name }) => asked.has(name)).map(({ key }) => key);
+  const required = direct.length > 0 ? direct : [...packages.keys()];
   return { packages: [...packages.values()], roots: { ...emptyRoots(), required } };
 };

@@ -104,6 +104,37 @@ export const cases: InventoryCase[] = [
     ],
   },
   {
+    name: 'maven_install.json with two versions of a module, of which none hides the other',
+    unitType: 'maven',
+    files: {
+      'maven_install.json': json({
+        dependency_tree: {
+          dependencies: [
+            { coord: 'org.example:a:1.0', directDependencies: ['org.example:b:1.0'], sha256: sum },
+            { coord: 'org.example:b:1.0', directDependencies: [], sha256: sum },
+            { coord: 'org.example:b:2.0', directDependencies: [], sha256: sum },
+          ],
+          version: '0.1.0',
+        },
+      }),
+      'other/maven_install.json': json({
+        artifacts: {
+          'org.example:c': { shasums: { jar: sum }, version: '1.0' },
+          'org.example:c:jar:linux': { shasums: { jar: sum }, version: '2.0' },
+        },
+        dependencies: {},
+        version: '2',
+      }),
+    },
+    expected: [
+      'pkg:maven/org.example/a@1.0 required direct',
+      'pkg:maven/org.example/b@1.0 required transitive',
+      'pkg:maven/org.example/b@2.0 required direct',
+      'pkg:maven/org.example/c@1.0 required direct',
+      'pkg:maven/org.example/c@2.0 required direct',
+    ],
+  },
+  {
     name: 'maven_install.json, the second format',
     unitType: 'maven',
     files: {

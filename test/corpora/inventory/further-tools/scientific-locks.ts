@@ -227,4 +227,23 @@ export const cases: InventoryCase[] = [
     'pkg:opam/pinned@dev?vcs_url=git%2Bhttps:%2F%2Fexample.com%2Fpinned.git%400123 required transitive',
     'pkg:opam/test@1.7.0 dev direct',
   ),
+  one(
+    'opam',
+    '*.opam.locked with two versions of a package, of which none hides the other',
+    {
+      'app.opam': 'opam-version: "2.0"\ndepends: [\n  "a"\n]\n',
+      'app.opam.locked': lines(
+        'opam-version: "2.0"',
+        'depends: [',
+        '  "a" {= "1.2" & os = "linux"}',
+        '  "a" {= "1.3" & os != "linux"}',
+        '  "b" {= "2.0"}',
+        '  "b" {= "2.0" & with-test}',
+        ']',
+      ),
+    },
+    'pkg:opam/a@1.2 required direct',
+    'pkg:opam/a@1.3 required direct',
+    'pkg:opam/b@2.0 required transitive',
+  ),
 ];
