@@ -16,12 +16,12 @@ import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteManifestRequests } from './lock-manifests/compare-manifests.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { removeLongVersions } from './package-limit.ts';
-import { otherLockfiles } from './npm/other-lockfiles.ts';
 import { checkLockDocument } from './npm/package-lock-document.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
 import { embeddedRequirements, hasOnlyIndexes } from './python/embedded-requirements.ts';
 import { mayHoldRequirements } from './python/loose-files.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
+import { lockfileSettings } from './registries/lockfile-settings.ts';
 import { inspectSources } from './package-sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
@@ -190,7 +190,7 @@ const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] =>
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
   const { ownPaths: paths, readText } = unit;
   report.sources.push(...inspectRegistries(paths, readText));
-  report.notes.push(...otherLockfiles(paths, readText));
+  report.notes.push(...lockfileSettings(paths, readText));
   for (const path of paths.filter((each) => baseNameOf(each) === 'go.work'))
     report.sources.push(...inspectSources('go-mod', { path, text: readText(path) ?? '', readText }));
 };
