@@ -13,7 +13,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 import { pypiName } from '../python/python-requirement.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
-import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
+import { archiveOf, condaPackage, hashesIn, noteOtherArchive } from './conda-package.ts';
 import { environmentFiles } from './conda-requests.ts';
 
 const scopeOf = (entry: unknown): DependencyScope => {
@@ -59,6 +59,7 @@ export const readCondaLock: LockfileReader = ({ text, notes, path, readText }) =
       notes.add(unreadableEntries, asText(member(entry, 'name')) ?? 'a package without name');
       continue;
     }
+    if (found.ecosystem === undefined) noteOtherArchive(found, asText(member(entry, 'url'), 2048), notes);
     const known = packages.get(found.key);
     const scope = scopeOf(entry);
     const each = known ?? { ...found, scope };

@@ -1,5 +1,6 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
 import { fileHashes } from '../hashes.ts';
+import type { Notes } from '../gap-notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { asText, member } from '../parse/untrusted-value.ts';
 
@@ -35,6 +36,17 @@ export const condaPackage = (
     ...(version !== undefined && { version }),
     ...(purl !== undefined && { purl }),
   };
+};
+
+/** Notes an entry whose URL, which its installer follows, is that of another package or version. */
+export const noteOtherArchive = (
+  { name, version }: Pick<FoundPackage, 'name' | 'version'>,
+  url: string | undefined,
+  notes: Notes,
+): void => {
+  const archived = archiveOf(url ?? '');
+  if (archived && (archived.name !== name || archived.version.replaceAll('%21', '!') !== version))
+    notes.add('entries with the URL of another package or version', `${name} ${version ?? ''}`);
 };
 
 /** Reads `md5` and `sha256` of an entry. */

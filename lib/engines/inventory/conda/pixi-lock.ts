@@ -11,7 +11,7 @@ import { parseOlderYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { parseRequirement, pypiName } from '../python/python-requirement.ts';
-import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
+import { archiveOf, condaPackage, hashesIn, noteOtherArchive } from './conda-package.ts';
 
 /** The URL is under a key for its kind since version 6, and under `url` before. */
 const condaUrl = (entry: unknown): string | undefined =>
@@ -86,6 +86,7 @@ export const readPixiLock: LockfileReader = ({ text, notes }) => {
     const found = packageOf(entry);
     if (!found) notes.add(unreadableEntries, asText(member(entry, 'name')) ?? 'a package without name');
     else {
+      noteOtherArchive(found, condaUrl(entry), notes);
       if (!packages.has(found.key)) keys.add(found.name, found.key);
       packages.set(found.key, found);
       needs.set(found, needsOf(entry));
