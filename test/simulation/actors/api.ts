@@ -71,8 +71,26 @@ const headersOf = ({ secret, body, form, key, headers }: ApiCall): Record<string
   ...headers,
 });
 
-/** The name by which answers to directories are told. */
-export const scimEndpoint = 'scim-users';
+/** The names by which answers to directories are told. */
+const scimEndpoints = { Users: 'scim-users', Groups: 'scim-groups' } as const;
+
+export const isScimEndpoint = (name: string): boolean => Object.values<string>(scimEndpoints).includes(name);
+
+const scimMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type ScimMethod = (typeof scimMethods)[number];
+
+/** A request of a directory; of users where it names no kind. */
+export interface ScimCall {
+  secret: string;
+  kind?: keyof typeof scimEndpoints;
+  id?: string;
+  body?: object;
+}
+
+/** The names by which the requests of directories are counted. */
+export const scimOperations: readonly string[] = Object.values(scimEndpoints).flatMap((endpoint) =>
+  scimMethods.map((method) => `${endpoint}:${method}`),
+);
 
 const problem = (status: number): ApiAnswer => ({ status, text: '', body: {} });
 
@@ -162,20 +180,18 @@ export class Api {
   }
 
   /** Calls the interface for directories, which is no part of the table of endpoints. */
-  async scim(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    { secret, id, body }: { secret: string; id?: string; body?: object },
-  ): Promise<ApiAnswer> {
-    const path = `/scim/v2/Users${id === undefined ? '' : `/${id}`}`;
+  async scim(method: ScimMethod, { secret, kind = 'Users', id, body }: ScimCall): Promise<ApiAnswer> {
+    const name = scimEndpoints[kind];
+    const path = `/scim/v2/${kind}${id === undefined ? '' : `/${id}`}`;
     const params = id === undefined ? {} : { params: { id } };
     const call = { secret, ...params, ...(body && { body }) };
     const beganAt = Date.now();
     const answer = this.isStopped
       ? problem(429)
-      : await this.#answer({ name: scimEndpoint, method, path }, call).catch(() => problem(504));
-    const counted = `scim ${method} ${answer.status}`;
+      : await this.#answer({ name, method, path }, call).catch(() => problem(504));
+    const counted = `${name}:${method} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
-    this.onAnswer({ endpoint: scimEndpoint, secret, call, beganAt, answer });
+    this.onAnswer({ endpoint: name, secret, call, beganAt, answer });
     return answer;
   }
 }

@@ -39,6 +39,21 @@ const ofTenants: readonly SeededBug[] = [
     world: dayOfEverything,
   },
   {
+    name: 'a user who returns with the groups of before',
+    breaks: 'groups',
+    file: 'lib/domain/identity/scim/change-user.ts',
+    find: 'returns(member, user) ? groups?.names : member.directory?.groups',
+    replace: 'member.directory?.groups',
+    also: [
+      {
+        file: 'lib/domain/identity/scim/directory-group.ts',
+        find: 'if (!member.directory) return [];',
+        replace: 'if (!member.directory || member.removedAt !== undefined) return [];',
+      },
+    ],
+    world: dayOfEverything,
+  },
+  {
     name: 'an export of what another organization has',
     breaks: 'tenant',
     file: 'lib/app/offboarding/write-export.ts',

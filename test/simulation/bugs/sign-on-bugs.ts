@@ -37,8 +37,8 @@ export const signOnBugs: readonly SeededBug[] = [
     name: 'an own issuer that vouches for every address',
     breaks: 'membership',
     file: 'lib/app/identity/sso/join-by-sso.ts',
-    find: "if (!isVerified(found)) throw refuse('domain', organizationId);",
-    replace: "if (!isVerified(found) && domain === '') throw refuse('domain', organizationId);",
+    find: "return isVerified(found) ? { email } : { fault: 'domain' };",
+    replace: "return isVerified(found) || domain !== '' ? { email } : { fault: 'domain' };",
     world,
   },
   {

@@ -21,6 +21,7 @@ test.each([
   ['create', 'a gate that a scan does not set', 'rebuild'],
   ['pack', 'a pack of fewer credits than were paid', 'payment'],
   ['checkout', 'a plan of one license less than were paid', 'subscription'],
+  ['groups', 'a user who returns with the groups of before', 'groups'],
   ['seat change', 'an increase of licenses without its credits', 'subscription'],
   ['seat change', 'an increase of licenses with the credits of all of them', 'subscription'],
 ])(

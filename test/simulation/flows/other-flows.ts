@@ -3,6 +3,7 @@ import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { github } from '#test/corpora/ci-tokens/github.ts';
 import { addWebhook } from '../actors/actions.ts';
 import { provision, setUpDirectory } from '../actors/directories/directory.ts';
+import { adminsOf, groupedOf, guestsOf, regroup } from '../actors/directories/groups.ts';
 import type { Organization } from '../actors/organization.ts';
 import { connectRepository } from '../actors/pipeline.ts';
 import { currentCloud } from '../cloud/current-cloud.ts';
@@ -22,6 +23,17 @@ const closeLongAgo = (world: World, organization: Organization): void => {
   const since = new Date(organization.closedAt);
   const closing = { since: since.toISOString(), eraseAt: addMs(since, 30 * dayMs), stopped: [] };
   world.seed([{ change: 'update', record: 'organization', id: { organizationId }, set: { closing } }]);
+};
+
+/** Lets the groups of a directory give roles. */
+const giveRoles = (world: World, organization: Organization): void => {
+  const { organizationId } = organization;
+  const { entityId, signInUrl, certificate } = world.saml;
+  const issuer = { kind: 'saml' as const, entityId, signInUrl, certificates: [certificate] };
+  const roles = { claim: 'groups', values: { [adminsOf(organization)]: 'admin' as const } };
+  const changedAt = new Date(world.scheduler.now).toISOString();
+  const item = { organizationId, issuer, roles, version: 1, changedAt };
+  world.seed([{ change: 'insert', record: 'ssoSettings', item }]);
 };
 
 const mostTries = 3;
@@ -88,6 +100,26 @@ export const otherFlows: readonly Flow[] = [
             one.organizationId === organizationId &&
             one.email.startsWith('made') &&
             one.removedAt !== undefined,
+        ),
+  },
+  {
+    name: 'groups',
+    order: regulated,
+    functions: ['scim-users', 'scim-groups'],
+    prepare: async (world, organization) => {
+      organization.directory = await setUpDirectory(world, organization);
+      giveRoles(world, organization);
+    },
+    act: regroup,
+    isReached: (store, organization) =>
+      store
+        .all('member')
+        .some(
+          ({ email, role, removedAt, directory }) =>
+            email === groupedOf(organization) &&
+            role === 'member' &&
+            removedAt === undefined &&
+            directory?.groups?.join('') === guestsOf(organization),
         ),
   },
   {

@@ -27,6 +27,7 @@ import { Violation, type Report } from './violation.ts';
 import { nothingCompared, type Compared } from './compared/compared.ts';
 import { checkHistories } from './histories/history-checks.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
+import { checkGroups } from './sign-on/group-checks.ts';
 import { checkVerdicts } from './verdict-checks.ts';
 import { KeptSnapshots } from './advisories/kept-snapshots.ts';
 import { checkAdjustments } from './upkeep/adjustment-checks.ts';
@@ -187,6 +188,7 @@ export const watchWorld = (
     compared.ranges = checkRanges(world, store, report);
     compared.rereads = world.rereads.compared;
     compared.renewals = renewals.compared;
+    compared.groups = checkGroups(store, report);
     checkForgotten(world, report);
     checkDocuments(world, { store, hasFaults: faultRate > 0 }, report);
     compared.documents = checkContents(world, report);

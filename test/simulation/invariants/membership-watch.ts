@@ -14,6 +14,10 @@ const isPresent = (row: Row): boolean => row !== undefined && row['removedAt'] =
 /** Clocks are wrong by up to a minute, that of whoever invited and that of whoever joins. */
 const clocksMs = 150_000;
 
+/** Whether a directory brings somebody back whom it has known all the time. */
+const isByDirectory = ({ before, after }: RowChange): boolean =>
+  before?.['directory'] !== undefined && after?.['directory'] !== undefined && after['role'] !== 'owner';
+
 const isUsed = (row: Row): boolean => row?.['acceptedAt'] !== undefined;
 const isOver = (row: Row): boolean => isUsed(row) || row?.['withdrawnAt'] !== undefined;
 
@@ -80,8 +84,12 @@ export class MembershipWatch {
     if (changes.some((change) => keyOf(change).sk === 'ORG' && !change.before)) return;
     // A directory names everybody whom it brings in.
     if (changes.some((change) => keyOf(change).sk.startsWith('ALIAS#'))) return;
-    for (const change of changes)
-      if (keyOf(change).sk.startsWith('MEMBER#') && !isPresent(change.before) && isPresent(change.after))
-        if (!this.#isByOwnIssuer(change, changes)) this.#checkJoined(change, invitations);
+    const joined = changes.filter(
+      (change) =>
+        keyOf(change).sk.startsWith('MEMBER#') && !isPresent(change.before) && isPresent(change.after),
+    );
+    for (const change of joined)
+      if (!isByDirectory(change) && !this.#isByOwnIssuer(change, changes))
+        this.#checkJoined(change, invitations);
   }
 }

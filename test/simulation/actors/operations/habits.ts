@@ -2,6 +2,7 @@ import type { World } from '#test/simulation/start/world.ts';
 import * as acts from '../actions.ts';
 import { tryForeignIds } from '../foreign-ids.ts';
 import * as directories from '../directories/directory.ts';
+import { regroup } from '../directories/groups.ts';
 import { logInCommandLine } from '../devices.ts';
 import * as documents from '../documents.ts';
 import { scanHistory } from '../history.ts';
@@ -83,6 +84,7 @@ export const habits: readonly (readonly [name: string, weight: number, act: acts
   ['portal', 0, money.openPortal],
   ['coupon', 0, money.redeemCoupon],
   ['read everything', 0, readEverything],
+  ['groups', 0, regroup],
   ...settingActs.map(([what, act]) => [what, 0, act] as const),
   ['another session', 0, endings.endOtherSession],
   ['all other sessions', 0, endings.endOtherSessions],

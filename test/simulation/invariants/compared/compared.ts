@@ -24,6 +24,8 @@ export interface Compared {
   rereads: number;
   /** Renewals of waivers that took effect. */
   renewals: number;
+  /** Members whom groups of their directory contain, at the end. */
+  groups: number;
 }
 
 export const nothingCompared = (): Compared => ({
@@ -39,4 +41,5 @@ export const nothingCompared = (): Compared => ({
   ranges: 0,
   rereads: 0,
   renewals: 0,
+  groups: 0,
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
+import { scimOperations } from '#test/simulation/actors/api.ts';
 import { nothingCompared } from './compared.ts';
 import { exemptOperations } from './reached-operations.ts';
 import { checkWholeRun, isWhole } from './whole-run.ts';
 
-const names = (endpoints as readonly EndpointSpec[]).map(({ name }) => name);
+const names = [...(endpoints as readonly EndpointSpec[]).map(({ name }) => name), ...scimOperations];
 const all = new Map(names.map((name) => [`${name} 200`, 1]));
 const something = Object.fromEntries(Object.keys(nothingCompared()).map((name) => [name, 1]));
 

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
-import { scimEndpoint, type Answered } from '#test/simulation/actors/api.ts';
+import { isScimEndpoint, type Answered } from '#test/simulation/actors/api.ts';
 import { endOf, isOfDirectory, type Credentials } from '#test/simulation/actors/credentials.ts';
 import type { Report } from '../violation.ts';
 
@@ -37,9 +37,9 @@ export class CredentialWatch {
     const endedAt = endOf(used);
     if (endedAt !== undefined && beganAt >= endedAt)
       this.#report('credential', `${endpoint} was answered to a credential that had ended`);
-    if (isOfDirectory(secret) !== (endpoint === scimEndpoint))
+    if (isOfDirectory(secret) !== isScimEndpoint(endpoint))
       this.#report('credential', `${endpoint} was answered to a credential that is not for it`);
-    if (endpoint === scimEndpoint) return;
+    if (isScimEndpoint(endpoint)) return;
     // The role may have changed while the request was under way.
     if (beganAt < person.settledAt || roles.some((role) => person.mayBe.has(role))) return;
     const is = [...person.mayBe].join(' or ');
