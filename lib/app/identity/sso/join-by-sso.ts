@@ -1,12 +1,13 @@
 import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { joinMember, updateRole } from '@scangate/domain/identity/sso/join-by-sso';
+import { isCreatedAgain } from '@scangate/domain/identity/sso/move-identity';
 import { mapRole } from '@scangate/domain/identity/sso/map-role';
 import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
 import { inForce } from '@scangate/domain/identity/sso/sso-settings';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
-import type { Account, Member, Organization, Person, SsoSettings } from '@scangate/domain/records';
+import type { Account, Identity, Member, Organization, Person, SsoSettings } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
 import { SignInRefusal, signInFailed } from '../sessions/sign-in-refusal.ts';
 import type { JoinBySso, SsoJoining } from '../sessions/sign-in-subject.ts';
@@ -121,13 +122,24 @@ const identify = async (
   return { person: newPerson(ids.uuid(), email, now), isStored: false, member };
 };
 
+/** Whether a person has signed in at the own issuer of an organization. */
+const hasIdentity = async (
+  store: Pick<Store, 'load'>,
+  { identities }: Person,
+  organizationId: string,
+): Promise<boolean> => {
+  const refs = identities.map((identityHash) => ({ record: 'identity', id: { identityHash } }) as const);
+  const found: readonly (Identity | undefined)[] = await store.load(refs, consistent);
+  return found.some((identity) => identity?.organizationId === organizationId);
+};
+
 /**
- * Finds the person of a known identity. Where they lost the membership, that is the user whom the directory created
- * with the address since: another person, to whom the identity moves.
+ * Finds the person of a known identity. Where the directory deleted them, that is the user whom it created again since
+ * with the same address, and who has not signed in: another person, to whom the identity moves.
  * @throws SignInRefusal for a person who lost the membership.
  */
 const recognize = async (
-  store: Pick<Store, 'get' | 'list'>,
+  store: Pick<Store, 'get' | 'load' | 'list'>,
   { joining, person, member }: { joining: SsoJoining; person: Person; member: Member | undefined },
   now: Date,
 ): Promise<Found> => {
@@ -135,9 +147,10 @@ const recognize = async (
   if (member && member.removedAt === undefined) return { person, isStored: true, member };
   const address = await addressOf(store, joining);
   const again = 'email' in address ? await findMember(store, organizationId, address.email) : undefined;
-  if (!again?.directory || again.removedAt !== undefined) throw refuse('removed', organizationId);
+  if (!again || !isCreatedAgain(member, again)) throw refuse('removed', organizationId);
   const found = await withPerson(store, { member: again, email: again.email }, now);
-  return again.personId === person.personId ? found : { ...found, former: person };
+  if (await hasIdentity(store, found.person, organizationId)) throw refuse('removed', organizationId);
+  return { ...found, former: person };
 };
 
 /**

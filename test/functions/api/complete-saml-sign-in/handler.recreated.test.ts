@@ -23,10 +23,15 @@ beforeEach(async () => {
   send = scimClient(directoryOf(organization));
 });
 
-const create = async (): Promise<string> => (await send('POST', 'Users', { body: user })).body.id ?? '';
+const create = async (fields: Partial<typeof user> = {}): Promise<string> =>
+  (await send('POST', 'Users', { body: { ...user, ...fields } })).body.id ?? '';
+/** Creates a user with another name. */
+const createOther = (address: string): Promise<string> =>
+  create({ userName: `other ${address}`, emails: [{ value: address, primary: true }] });
+const deactivate = (id: string) => send('PUT', 'Users', { id, body: { ...user, active: false } });
 const remove = (id: string) => send('DELETE', 'Users', { id });
-const signIn = (address = email) =>
-  signInAs(organizationId, { nameId: 'subject', attributes: { email: [address] } });
+const signIn = (address = email, nameId = 'subject') =>
+  signInAs(organizationId, { nameId, attributes: { email: [address] } });
 const personOf = (personId: string) => world.store.get('person', { personId }, { consistent: true });
 const ownIdentity = () => world.store.all('identity').find((each) => each.organizationId === organizationId);
 const people = async () => (await sessionsOf(organizationId)).map(({ personId }) => personId);
@@ -112,6 +117,59 @@ test('403: the member with the address is not the directory’s', async () => {
   await remove(former);
   const id = { organizationId, personId: organization.as('member').personId };
   await write(world.store, [{ change: 'update', record: 'member', id, set: { email } }]);
+  expect((await signIn()).status).toBe(403);
+  expect(ownIdentity()?.personId).toBe(former);
+});
+
+test('200: the directory deactivated the user before it deleted them', async () => {
+  const former = await create();
+  await signIn();
+  await deactivate(former);
+  expect((await signIn()).status).toBe(403);
+  await remove(former);
+  const current = await create();
+  expect((await signIn()).status).toBe(200);
+  expect(ownIdentity()?.personId).toBe(current);
+});
+
+test('403: the address is that of a user who was there before', async () => {
+  const boss = await createOther('boss@example.com');
+  const former = await create();
+  await signIn();
+  await remove(former);
+  expect((await signIn('boss@example.com')).status).toBe(403);
+  expect(ownIdentity()?.personId).toBe(former);
+  expect(await people()).not.toContain(boss);
+});
+
+test('403: the address is that of a user who was created since, but not of the former one', async () => {
+  const former = await create();
+  await signIn();
+  await remove(former);
+  await createOther('boss@example.com');
+  expect((await signIn('boss@example.com')).status).toBe(403);
+  expect(ownIdentity()?.personId).toBe(former);
+});
+
+test('403: the former user is only deactivated, and returns as who they were', async () => {
+  const former = await create();
+  await signIn();
+  await deactivate(former);
+  const other = await createOther(email);
+  expect((await signIn()).status).toBe(403);
+  await send('PUT', 'Users', { id: former, body: user });
+  expect((await signIn()).status).toBe(200);
+  expect(ownIdentity()?.personId).toBe(former);
+  expect(await people()).not.toContain(other);
+});
+
+test('403: the user with the address has an identity of their own', async () => {
+  const former = await create();
+  await signIn();
+  await remove(former);
+  const current = await create();
+  expect((await signIn(email, 'another subject')).status).toBe(200);
+  expect(await people()).toContain(current);
   expect((await signIn()).status).toBe(403);
   expect(ownIdentity()?.personId).toBe(former);
 });
