@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { Problem } from '@scangate/domain/problem';
 import {
+  afterCancelSeconds,
   failureBudget,
   requireNotPaused,
   spendFailureBudget,
@@ -90,16 +91,21 @@ describe('a repository', () => {
 
   test('whose scans are canceled is paused once they ran for an hour together', () => {
     const cancelled = { status: 'cancelled', seconds: 300 } as const;
-    expect(isPaused(after(times(11, cancelled)))).toBe(false);
-    expect(isPaused(after(times(12, cancelled)))).toBe(true);
-    expect(isPaused(after(times(1_000, { ...cancelled, seconds: 3 })), 1_060)).toBe(false);
-    expect(after(times(1_000, { ...cancelled, seconds: 0 }))).toEqual(repository);
+    expect(isPaused(after(times(9, cancelled)))).toBe(false);
+    expect(isPaused(after(times(10, cancelled)))).toBe(true);
+  });
+
+  test('whose scans are canceled after three seconds, or at once, is paused after dozens, because their tasks run on', () => {
+    const cancelled = { status: 'cancelled', seconds: 3 } as const;
+    expect(isPaused(after(times(48, cancelled)))).toBe(false);
+    expect(isPaused(after(times(58, cancelled)))).toBe(true);
+    expect(isPaused(after(times(60, { ...cancelled, seconds: 0 })))).toBe(true);
   });
 
   test('whose scan is canceled before it begins counts one task at most', () => {
     const { startedAt: _started, ...queued } = ended({ status: 'cancelled', at: 7_200 });
     const [change] = spendFailureBudget(queued, repository, later(7_200).toISOString());
-    expect(change).toMatchObject({ set: { cancelledSeconds: 900 } });
+    expect(change).toMatchObject({ set: { cancelledSeconds: 900 + afterCancelSeconds } });
   });
 
   test('that was paused is paused again by the next failure, until a day has passed since the first', () => {
@@ -163,7 +169,7 @@ test('a repository is paused exactly when a budget is spent since a scan was pai
       const cancelled = since.filter(({ status }) => status === 'cancelled');
       const isSpent =
         (failed.length >= failureBudget.failures && sum(failed) >= failureBudget.seconds) ||
-        sum(cancelled) >= failureBudget.cancelledSeconds;
+        sum(cancelled) + cancelled.length * afterCancelSeconds >= failureBudget.cancelledSeconds;
       expect(isPaused(after(endings))).toBe(isSpent);
     }),
     { numRuns: runs(200) },
