@@ -33,5 +33,6 @@ export const assumptions: readonly string[] = [
     .join(', ')}`,
   `fetching the commit waits ${assumed.hostMs['fetch-source']} ms for its host`,
   `a line of ${assumed.accessLogBytes} bytes in the access log for each request`,
+  'the scan takes as long as that of one small unit, however long its pipeline waits: only the waiting function runs for the whole wait',
   'functions are warm; storage, alarms, key rent and traffic to clients are not in it',
 ];
