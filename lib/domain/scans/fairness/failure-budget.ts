@@ -12,8 +12,11 @@ import type { Instant, Repository, Scan } from '@scangate/domain/records';
  */
 export const failureBudget = { failures: 10, seconds: 200, cancelledSeconds: 3600 } as const;
 
-/** The seconds for which a cancelled scan counts beside its run time, because its running task is not told and goes on. */
-export const afterCancelSeconds = 60;
+/**
+ * Returns the seconds for which a cancelled scan counts beside its run time, because its running task is not told and goes
+ * on. One that is cancelled within three seconds may not have begun to fetch.
+ */
+export const secondsAfterCancel = (seconds: number): number => (seconds < 3 ? 5 * seconds : 60);
 
 /** Scans that are not paid for count for a day from the first of them. */
 const countedMs = dayMs;
@@ -54,7 +57,7 @@ const afterFailure = (before: Failures, seconds: number): [after: Failures, isSp
 };
 
 const afterCancellation = (before: Failures, seconds: number): [after: Failures, isSpent: boolean] => {
-  const cancelledSeconds = before.cancelledSeconds + seconds + afterCancelSeconds;
+  const cancelledSeconds = before.cancelledSeconds + seconds + secondsAfterCancel(seconds);
   return [{ ...before, cancelledSeconds }, cancelledSeconds >= failureBudget.cancelledSeconds];
 };
 
@@ -91,7 +94,7 @@ export const spendFailureBudget = (
       : [{ ...update, unset: [...counts, 'failuresSince', 'pausedUntil'] }];
   const seconds = secondsOf(scan);
   const isCancelled = scan.status === 'cancelled';
-  if (refunds === 0 || scan.status === 'completed') return [];
+  if (refunds === 0 || scan.status === 'completed' || (isCancelled && seconds === 0)) return [];
   const before = failuresOf(repository, now);
   const [after, isSpent] = (isCancelled ? afterCancellation : afterFailure)(before, seconds);
   return [

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { Problem } from '@scangate/domain/problem';
 import {
-  afterCancelSeconds,
   failureBudget,
   requireNotPaused,
+  secondsAfterCancel,
   spendFailureBudget,
 } from '@scangate/domain/scans/fairness/failure-budget';
 import { fullRecords } from '#test/support/full-records.ts';
@@ -95,17 +95,19 @@ describe('a repository', () => {
     expect(isPaused(after(times(10, cancelled)))).toBe(true);
   });
 
-  test('whose scans are canceled after three seconds, or at once, is paused after dozens, because their tasks run on', () => {
+  test('whose scans are canceled after three seconds is paused after dozens, because their tasks run on', () => {
     const cancelled = { status: 'cancelled', seconds: 3 } as const;
     expect(isPaused(after(times(48, cancelled)))).toBe(false);
     expect(isPaused(after(times(58, cancelled)))).toBe(true);
-    expect(isPaused(after(times(60, { ...cancelled, seconds: 0 })))).toBe(true);
+    expect(isPaused(after(times(299, { ...cancelled, seconds: 2 })), 310)).toBe(false);
+    expect(isPaused(after(times(300, { ...cancelled, seconds: 2 })), 310)).toBe(true);
+    expect(after(times(1_000, { ...cancelled, seconds: 0 }))).toEqual(repository);
   });
 
   test('whose scan is canceled before it begins counts one task at most', () => {
     const { startedAt: _started, ...queued } = ended({ status: 'cancelled', at: 7_200 });
     const [change] = spendFailureBudget(queued, repository, later(7_200).toISOString());
-    expect(change).toMatchObject({ set: { cancelledSeconds: 900 + afterCancelSeconds } });
+    expect(change).toMatchObject({ set: { cancelledSeconds: 960 } });
   });
 
   test('that was paused is paused again by the next failure, until a day has passed since the first', () => {
@@ -169,7 +171,8 @@ test('a repository is paused exactly when a budget is spent since a scan was pai
       const cancelled = since.filter(({ status }) => status === 'cancelled');
       const isSpent =
         (failed.length >= failureBudget.failures && sum(failed) >= failureBudget.seconds) ||
-        sum(cancelled) + cancelled.length * afterCancelSeconds >= failureBudget.cancelledSeconds;
+        sum(cancelled.map(({ seconds }) => ({ seconds: seconds + secondsAfterCancel(seconds) }))) >=
+          failureBudget.cancelledSeconds;
       expect(isPaused(after(endings))).toBe(isSpent);
     }),
     { numRuns: runs(200) },
