@@ -104,7 +104,9 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
         ...matchesIn(found.stages, stageRules),
         ...matchesIn(found.instructions, instructionRules),
       ],
-      problems: instructions.some(({ isOpen }) => isOpen) ? ['a heredoc has no end: scanned in part'] : [],
+      problems: instructions.some(({ isOpen }) => isOpen)
+        ? ['a heredoc has no certain end: scanned in part']
+        : [],
     };
   },
   terraform: (text) => {

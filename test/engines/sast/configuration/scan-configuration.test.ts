@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { configurationKinds } from '@scangate/engines/sast/configuration/configuration-kind';
 import { scanConfiguration } from '@scangate/engines/sast/configuration/scan-configuration';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { processorMs } from '#test/support/processor-time.ts';
 import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 const privileged =
@@ -225,4 +226,12 @@ test('damaged files of every kind are read or reported, and cost no steps beyond
       expect(scanConfiguration(text, kind).steps).toBeLessThanOrEqual(4 * text.length);
     }),
   );
+});
+
+test('expressions of a workflow whose quotes never balance take linear time', () => {
+  const run = `        ${"${{ ' }} '".repeat(100_000)}`;
+  const text = `on: push\njobs:\n  a:\n    steps:\n      - run: |\n${run}\n`;
+  const started = processorMs();
+  weaknessesIn({ '.github/workflows/a.yml': text });
+  expect(processorMs() - started).toBeLessThan(20_000);
 });

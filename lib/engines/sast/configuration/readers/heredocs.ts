@@ -1,4 +1,5 @@
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
+import { shellWords } from './shell-words.ts';
 
 /** A text in the lines after an instruction (`<<EOF`). */
 export interface Heredoc {
@@ -10,62 +11,38 @@ export interface Heredoc {
 
 const digits = asciiClass(/\d/);
 
-/** Returns the index after a variable with braces, which may hold others. */
-const afterBraces = (text: string, open: number): number => {
-  let depth = 0;
-  for (let at = open; at < text.length; at += 1)
-    if (text.startsWith('${', at)) depth += 1;
-    else if (text.charAt(at) === '}' && --depth === 0) return at + 1;
-  return text.length;
+/** Returns a word without quotes around it; undefined where more than those has to be taken out of it. */
+const unquoted = (word: string): string | undefined => {
+  const bare = word.replaceAll(word.includes('"') ? '"' : "'", '');
+  return ['"', "'", '\\', '$'].some((each) => bare.includes(each)) ? undefined : bare;
 };
 
-/** Returns the index after a text in quotes. Only double ones know the escape character. */
-const afterQuotes = (text: string, open: number, escape: string): number => {
-  const quote = text.charAt(open);
-  for (let at = open + 1; at < text.length; at += 1)
-    if (text.charAt(at) === quote) return at + 1;
-    else if (quote === '"' && text.charAt(at) === escape) at += 1;
-  return text.length;
-};
-
-/** Splits arguments at the blanks outside of quotes and braces, as Docker does before it looks for heredocs. */
-const wordsIn = (args: string, escape: string): string[] => {
-  const words: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= args.length;) {
-    const character = args.charAt(at);
-    if (character.trim() === '') {
-      if (at > start) words.push(args.slice(start, at));
-      at += 1;
-      start = at;
-    } else if (character === escape) at += 2;
-    else if (character === '"' || character === "'") at = afterQuotes(args, at, escape);
-    else if (args.startsWith('${', at)) at = afterBraces(args, at);
-    else at += 1;
-  }
-  if (start < args.length) words.push(args.slice(start));
-  return words;
-};
-
-/** Returns a word without its quotes and escape characters. */
-const unquoted = (word: string, escape: string): string =>
-  [...word].filter((each) => each !== '"' && each !== "'" && each !== escape).join('');
-
-/** Returns the heredocs that arguments announce: a word of its own for each, so not `<<<text` or `$((1<<2))`. */
-export const heredocsIn = (args: string, escape: string): Heredoc[] => {
+/**
+ * Returns the heredocs that arguments announce: a word of its own for each, so not `<<<text` or `$((1<<2))`.
+ * @returns undefined when that cannot be told.
+ */
+export const heredocsIn = (args: string): Heredoc[] | undefined => {
   if (!args.includes('<<')) return [];
-  return wordsIn(args, escape).flatMap((each): Heredoc[] => {
+  const heredocs: Heredoc[] = [];
+  const words = shellWords(args);
+  if (!words) return undefined;
+  for (const each of words) {
     const at = each.indexOf('<<');
     const mayBeIndented = each.charAt(at + 2) === '-';
-    const word = each.slice(at + (mayBeIndented ? 3 : 2));
-    const isOne = endOfClass(each, digits) === at;
-    return isOne && word !== '' && !word.includes('<')
-      ? [{ word: unquoted(word, escape), mayBeIndented }]
-      : [];
-  });
+    const stated = each.slice(at + (mayBeIndented ? 3 : 2)).trimStart();
+    if (endOfClass(each, digits) !== at || stated === '' || stated.includes('<')) continue;
+    const word = unquoted(stated);
+    if (word === undefined) return undefined;
+    heredocs.push({ word, mayBeIndented });
+  }
+  return heredocs;
 };
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+const withoutReturns = (line: string): string => {
+  let end = line.length;
+  while (line.charAt(end - 1) === '\r') end -= 1;
+  return line.slice(0, end);
+};
 
 const withoutTabs = (line: string): string => {
   let at = 0;
@@ -73,22 +50,36 @@ const withoutTabs = (line: string): string => {
   return line.slice(at);
 };
 
-/** Returns whether a line ends a heredoc. */
-export const ends = ({ word, mayBeIndented }: Heredoc, line: string): boolean =>
-  withoutReturn(mayBeIndented ? withoutTabs(line) : line) === word;
+/** Finds the first line, from an index on, that ends a heredoc. */
+export type EndOfHeredoc = (heredoc: Heredoc, from: number) => number | undefined;
 
-/** Returns the index of the last line that ends a heredoc. */
-export type LastLines = (heredoc: Heredoc) => number | undefined;
+/** Returns the first of ascending numbers that is not below another one. */
+const firstFrom = (ascending: readonly number[], least: number): number | undefined => {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low];
+};
 
-/** Makes an index of lines, so that a search for an end that is missing does not read all lines. */
-export const lastLines = (lines: readonly string[]): LastLines => {
-  const indexes = new Map<boolean, Map<string, number>>();
-  return ({ word, mayBeIndented }) => {
-    let known = indexes.get(mayBeIndented);
-    if (!known) {
-      known = new Map(lines.map((line, at) => [withoutReturn(mayBeIndented ? withoutTabs(line) : line), at]));
-      indexes.set(mayBeIndented, known);
+/** Indexes lines, so that no search for an end reads them. */
+export const endsOfHeredocs = (lines: readonly string[]): EndOfHeredoc => {
+  const indexes = new Map<boolean, Map<string, number[]>>();
+  const indexOf = (mayBeIndented: boolean): Map<string, number[]> => {
+    const index = new Map<string, number[]>();
+    for (const [at, line] of lines.entries()) {
+      const word = withoutReturns(mayBeIndented ? withoutTabs(line) : line);
+      const known = index.get(word);
+      if (known) known.push(at);
+      else index.set(word, [at]);
     }
-    return known.get(word);
+    indexes.set(mayBeIndented, index);
+    return index;
+  };
+  return ({ word, mayBeIndented }, from) => {
+    const index = indexes.get(mayBeIndented) ?? indexOf(mayBeIndented);
+    return firstFrom(index.get(word) ?? [], from);
   };
 };

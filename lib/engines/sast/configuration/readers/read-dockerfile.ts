@@ -1,5 +1,5 @@
 import type { Spot } from '../config-node.ts';
-import { ends, heredocsIn, lastLines, type Heredoc, type LastLines } from './heredocs.ts';
+import { endsOfHeredocs, heredocsIn, type EndOfHeredoc, type Heredoc } from './heredocs.ts';
 
 /** One instruction of a Dockerfile. */
 export interface Instruction extends Spot {
@@ -9,7 +9,7 @@ export interface Instruction extends Spot {
   args: string;
   /** The offset of `args`. */
   argsStart: number;
-  /** Set when a heredoc of it has no end; the lines after it are then read as instructions. */
+  /** Set when a heredoc of it has no certain end; the lines after it are then read as instructions. */
   isOpen?: true;
 }
 
@@ -28,13 +28,25 @@ const linesOf = (text: string): Line[] => {
   return lines;
 };
 
-/** Returns the continuation character, which a directive may choose in the comments that a file begins with. */
+const asciiBlanks = ' \t\r\f\v';
+
+const withoutBlanks = (text: string): string => {
+  let [from, to] = [0, text.length];
+  while (from < to && asciiBlanks.includes(text.charAt(from))) from += 1;
+  while (from < to && asciiBlanks.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+};
+
+const directives = new Set(['syntax', 'escape', 'check']);
+
+/** Returns the continuation character, which a directive may choose before the first other comment. */
 const escapeOf = (lines: readonly Line[]): string => {
   for (const { text } of lines) {
-    const [key = '', value] = text.replace('\uFEFF', '').split('=', 2);
-    const name = key.slice(1).trim();
-    if (!key.startsWith('#') || value === undefined || /\s/.test(name)) break;
-    if (name.toLowerCase() === 'escape') return value.trim() === '`' ? '`' : '\\';
+    const line = text.replace('\uFEFF', '').trimStart();
+    const equals = line.indexOf('=');
+    const name = withoutBlanks(line.slice(1, Math.max(1, equals))).toLowerCase();
+    if (!line.startsWith('#') || !directives.has(name)) break;
+    if (name === 'escape') return withoutBlanks(line.slice(equals + 1)) === '`' ? '`' : '\\';
   }
   return '\\';
 };
@@ -42,25 +54,34 @@ const escapeOf = (lines: readonly Line[]): string => {
 const isComment = (line: string): boolean => /^\s{0,1000}#/.test(line);
 const isBlank = (line: string): boolean => line.trim() === '';
 
+/** Returns the index of the last character of a line that is no blank. */
+const lastOf = (text: string): number => {
+  let at = text.length - 1;
+  while (text.charAt(at) === '\r') at -= 1;
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at -= 1;
+  return at;
+};
+
 /** Returns a line without its continuation character. */
 const joined = ({ text }: Line, escape: string): { code: string; continues: boolean } => {
   if (isComment(text) || isBlank(text)) return { code: ' '.repeat(text.length), continues: true };
-  const trimmed = text.trimEnd();
-  if (!trimmed.endsWith(escape)) return { code: text, continues: false };
-  return { code: trimmed.slice(0, -1).padEnd(text.length), continues: true };
+  const at = lastOf(text);
+  // Two of them are a character of the text.
+  const continues = text.charAt(at) === escape && text.charAt(at - 1) !== escape;
+  return { code: continues ? text.slice(0, at).padEnd(text.length) : text, continues };
 };
 
 /** Returns the index after the last line of an instruction's heredocs; undefined when one of them has no end. */
 const afterHeredocs = (
-  lines: readonly Line[],
+  heredocs: readonly Heredoc[],
   from: number,
-  { heredocs, lastOf }: { heredocs: readonly Heredoc[]; lastOf: LastLines },
+  endOf: EndOfHeredoc,
 ): number | undefined => {
   let next = from;
   for (const heredoc of heredocs) {
-    if ((lastOf(heredoc) ?? -1) < next) return undefined;
-    while (!ends(heredoc, lines[next]!.text)) next += 1;
-    next += 1;
+    const end = endOf(heredoc, next);
+    if (end === undefined) return undefined;
+    next = end + 1;
   }
   return next;
 };
@@ -71,21 +92,21 @@ const head = /^(\s{0,1000}(?:ONBUILD\s{1,100})?)([A-Za-z]{1,30})(?=\s|$)/i;
 
 /** Returns whether the first line of a text, comments aside, may be an instruction. */
 export const beginsWithInstruction = (text: string): boolean => {
-  const first = linesOf(text).find((line) => !isBlank(line.text) && !isComment(line.text));
-  return first !== undefined && head.test(first.text);
+  const lines = linesOf(text);
+  const first = lines.find((line) => !isBlank(line.text) && !isComment(line.text));
+  return first !== undefined && head.test(joined(first, escapeOf(lines)).code);
 };
 
 /** Reads the instructions of a Dockerfile, in linear time. Lines that hold no instruction are skipped. */
 export const readDockerfile = (text: string): Instruction[] => {
   const lines = linesOf(text);
   const escape = escapeOf(lines);
-  const lastOf = lastLines(lines.map((line) => line.text));
+  const endOf = endsOfHeredocs(lines.map((line) => line.text));
   const instructions: Instruction[] = [];
   for (let at = 0; at < lines.length;) {
     const first = lines[at]!;
-    const [all, before = '', name = ''] = head.exec(first.text) ?? [];
     at += 1;
-    if (all === undefined || isComment(first.text)) continue;
+    if (isComment(first.text) || isBlank(first.text)) continue;
     let { code, continues } = joined(first, escape);
     const codes = [code];
     for (; continues && at < lines.length; at += 1) {
@@ -93,9 +114,11 @@ export const readDockerfile = (text: string): Instruction[] => {
       codes.push(code);
     }
     const line = codes.join(' ');
+    const [all, before = '', name = ''] = head.exec(line) ?? [];
+    if (all === undefined) continue;
     const upper = name.toUpperCase();
-    const heredocs = mayHaveHeredocs.has(upper) ? heredocsIn(line, escape) : [];
-    const next = afterHeredocs(lines, at, { heredocs, lastOf });
+    const heredocs = mayHaveHeredocs.has(upper) ? heredocsIn(line) : [];
+    const next = heredocs && afterHeredocs(heredocs, at, endOf);
     const body = lines.slice(at, next ?? at).map((each) => each.text);
     at = next ?? at;
     const args = [line.slice(all.length), ...body].join(body.length > 0 ? '\n' : '');

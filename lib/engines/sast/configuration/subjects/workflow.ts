@@ -86,20 +86,22 @@ interface WrittenExpression {
   end: number;
 }
 
-/** Returns the index of the braces that end an expression. They may also stand in a text in quotes. */
+/**
+ * Returns the index of the braces that end an expression, which may also stand in a text in quotes. GitHub refuses one
+ * without them: it is read to the end of the text, once.
+ */
 const closedAt = (text: string, from: number): number => {
   for (let at = from, isQuoted = false; at < text.length; at += 1) {
     if (text.charAt(at) === "'") isQuoted = !isQuoted;
     else if (!isQuoted && text.startsWith('}}', at)) return at;
   }
-  return text.indexOf('}}', from);
+  return text.length;
 };
 
 const writtenIn = (text: string): WrittenExpression[] => {
   const found: WrittenExpression[] = [];
   for (let open = text.indexOf('${{'); open !== -1;) {
     const closed = closedAt(text, open);
-    if (closed === -1) break;
     found.push({ content: text.slice(open + 3, closed), index: open, end: closed + 2 });
     open = text.indexOf('${{', closed);
   }
