@@ -1,5 +1,5 @@
 import { queueShards } from '@scangate/domain/due-queue';
-import { hourMs } from '@scangate/domain/instant';
+import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { differsTooLong, withDifference } from '@scangate/domain/payments/payment-account';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { errorFields } from '#ports/log.ts';
@@ -36,13 +36,23 @@ const postpone = async (
   }
 };
 
-/** Returns whether an account was erased meanwhile, so that nothing of it is left to reconcile. */
-const isErased = async (accountId: string, { store, log }: PaymentPorts): Promise<boolean> => {
+/** An erasure takes less time. A row that is due for longer without its account is left over. */
+const erasureMs = dayMs;
+
+/** Returns how far the erasure of an account is, of which nothing is left to reconcile. */
+const erasureOf = async (
+  accountId: string,
+  { store, log }: PaymentPorts,
+  now: Date,
+): Promise<'none' | 'running' | 'over'> => {
   try {
-    return !(await belongsToThisDeployment(accountId, store));
+    if (await belongsToThisDeployment(accountId, store)) return 'none';
+    const { dueAt, differsSince } = (await loadPaymentAccount(accountId, store)) ?? {};
+    const longAgo = addMs(now, -erasureMs);
+    return [dueAt, differsSince].some((at) => at !== undefined && at < longAgo) ? 'over' : 'running';
   } catch (error) {
     log.error('an account that failed could not be read', { accountId, ...errorFields(error) });
-    return false;
+    return 'none';
   }
 };
 
@@ -63,10 +73,12 @@ const reconcileOrPostpone = async (
     await reconcilePayments(accountId, ports, now);
     return await loadPaymentAccount(accountId, ports.store);
   } catch (error) {
-    if (await isErased(accountId, ports)) return undefined;
+    const erasure = await erasureOf(accountId, ports, now);
+    if (erasure === 'running') return undefined;
     summary.failed++;
-    ports.log.error('an account could not be reconciled', { accountId, ...errorFields(error) });
-    return postpone(accountId, ports, now);
+    ports.log.error('an account could not be reconciled', { accountId, erasure, ...errorFields(error) });
+    // What an erasure left over stays due, so that every run tells of it.
+    return erasure === 'over' ? undefined : postpone(accountId, ports, now);
   }
 };
 

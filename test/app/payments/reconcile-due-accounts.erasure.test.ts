@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { reconcileDueAccounts } from '#app/payments/reconcile-due-accounts.ts';
+import { queueShard } from '@scangate/domain/due-queue';
 import { addMs, hourMs } from '@scangate/domain/instant';
 import { Transient } from '@scangate/domain/problem';
 import type { Change, RecordName } from '@scangate/domain/record-changes';
@@ -126,4 +127,27 @@ describe.each(Object.entries(due))('an account %s', (_name, open) => {
     expect(calls).toBeGreaterThan(3);
     for (let eraseAt = 1; eraseAt <= calls; eraseAt++) await run(eraseAt, ['account']);
   });
+});
+
+test('a row that survives the erasure of its account is quiet for a day, and fails every run from then on', async () => {
+  const world = await openOnPlan('Starter');
+  const [start, store] = [world.now().toISOString(), await erasedStore(world.store, ['account'])];
+  const id = { accountId: world.accountId };
+  const dueQueue = queueShard('paymentAccount', world.accountId);
+  await write(store, [{ change: 'update', record: 'paymentAccount', id, set: { dueAt: start, dueQueue } }]);
+  const errors = vi.spyOn(world.log, 'error');
+  const { paymentProvider, log } = world;
+  const runAt = (hours: number) => {
+    const now = new Date(addMs(start, hours * hourMs));
+    return reconcileDueAccounts({ store, paymentProvider, log }, taskContextAt(now));
+  };
+  for (const hours of [1, 23]) expect(await runAt(hours)).toEqual({ reconciled: 1, failed: 0 });
+  expect(errors).not.toHaveBeenCalled();
+  for (const hours of [25, 26, 60]) {
+    await expect(runAt(hours)).rejects.toThrow('1 accounts could not be reconciled');
+    expect(errors).toHaveBeenLastCalledWith(
+      'an account could not be reconciled',
+      expect.objectContaining({ ...id, erasure: 'over' }),
+    );
+  }
 });
