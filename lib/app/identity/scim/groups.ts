@@ -26,11 +26,11 @@ type Records =
 export interface GroupPorts {
   store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
   ids: Ids;
+  /** The change of a member takes at most two writes, and 100 fit into a transaction. */
+  membersPerCommit?: number;
 }
 
 const consistent = { consistent: true } as const;
-/** The change of a member takes at most two writes, and 100 fit into a transaction. */
-const membersPerCommit = 45;
 
 /** @throws ScimError 404. */
 export const getGroup = async (
@@ -83,6 +83,7 @@ const commitGroup = async (
 ): Promise<void> => {
   const people = affectedMembers(change);
   const now = by.now;
+  const { membersPerCommit = 45 } = ports;
   for (let start = 0; start === 0 || start < people.length; start += membersPerCommit) {
     const some = people.slice(start, start + membersPerCommit);
     const members = some.length > 0 ? await loadMembers(by.organizationId, some, ports) : [];
@@ -123,16 +124,21 @@ const loadGroup = async (
 const rolesOf = async (organizationId: string, { store }: Pick<GroupPorts, 'store'>): Promise<Roles> =>
   (await store.get('ssoSettings', { organizationId }, consistent))?.roles;
 
-/** Loads what the directory's groups give a member. */
+/**
+ * Loads what the directory's groups give a member. While a change of a large group is stored part by part, its record
+ * lags behind the members, so that a group only counts which the member's own list has as well. Whoever comes under
+ * the directory has no list yet.
+ */
 export const loadGroupsOf = async (
-  { organizationId, personId }: Pick<Member, 'organizationId' | 'personId'>,
+  { organizationId, personId, directory }: Pick<Member, 'organizationId' | 'personId' | 'directory'>,
   ports: Pick<GroupPorts, 'store'>,
 ): Promise<GroupsOfMember> => {
+  const listed = directory && (directory.groups ?? []);
   const [groups, roles] = await Promise.all([
-    listGroups(organizationId, undefined, ports),
+    listed?.length === 0 ? [] : listGroups(organizationId, undefined, ports),
     rolesOf(organizationId, ports),
   ]);
-  return { names: groupsWith(personId, groups), roles };
+  return { names: groupsWith(personId, groups).filter((name) => listed?.includes(name) !== false), roles };
 };
 
 /** @throws ScimError 409 for a name that another group has. */

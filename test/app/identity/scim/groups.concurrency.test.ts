@@ -16,7 +16,7 @@ const names = ['Admins', 'Finance', 'Guests'];
 const picks = fc.array(fc.nat(3), { minLength: 1, maxLength: 24 });
 
 /** A directory with two users, who are in no group, and with groups that give roles. */
-const directory = async () => {
+const directory = async ({ membersPerCommit = 45 } = {}) => {
   const store = new MemoryStore();
   const { organizationId } = await newOrganization(store);
   const domain = {
@@ -51,18 +51,19 @@ const directory = async () => {
   return {
     store,
     people,
-    /** Adds a person to a group, or removes them. */
-    set: (shared: Store, { group, person, joins }: { group: number; person: number; joins: boolean }) =>
+    /** Adds people to a group, or removes them. */
+    set: (shared: Store, { group, persons, joins }: { group: number; persons: number[]; joins: boolean }) =>
       setGroup(
         by(),
         {
           groupId: groupOf(group),
           edit: ({ group: { displayName, members } }) => {
-            const others = members.filter((personId) => personId !== personOf(person));
-            return { displayName, members: [...others, ...(joins ? [personOf(person)] : [])] };
+            const some = persons.map(personOf);
+            const others = members.filter((personId) => !some.includes(personId));
+            return { displayName, members: [...others, ...(joins ? some : [])] };
           },
         },
-        { store: shared, ids },
+        { store: shared, ids, membersPerCommit },
       ),
     change: (shared: Store, person: number, fields: Partial<DirectoryUser>) =>
       setUser(
@@ -94,11 +95,11 @@ test('a removal from a group is not undone by the addition to another one, or a 
   await fc.assert(
     fc.asyncProperty(picks, async (order) => {
       const { store, people, set, change } = await directory();
-      await set(store, { group: 0, person: 0, joins: true });
+      await set(store, { group: 0, persons: [0], joins: true });
       expect(rolesIn(store, people).has[0]).toMatchObject({ groups: ['Admins'], role: 'admin' });
       await interleave(store, order, [
-        (shared) => set(shared, { group: 0, person: 0, joins: false }),
-        (shared) => set(shared, { group: 2, person: 0, joins: true }),
+        (shared) => set(shared, { group: 0, persons: [0], joins: false }),
+        (shared) => set(shared, { group: 2, persons: [0], joins: true }),
         (shared) => change(shared, 0, { displayName: 'Jane' }),
       ]);
       const { has } = rolesIn(store, people);
@@ -111,26 +112,66 @@ test('a removal from a group is not undone by the addition to another one, or a 
 });
 
 const person = fc.nat(1);
+const persons = fc.uniqueArray(person, { minLength: 1 });
 const act = fc.oneof(
-  fc.record({ group: fc.nat(2), person, joins: fc.boolean() }),
+  fc.record({ group: fc.nat(2), persons, joins: fc.boolean() }),
   fc.record({ person, fields: fc.record({ active: fc.boolean() }) }),
   fc.record({ person, fields: fc.record({ displayName: fc.constantFrom('A', 'B') }) }),
 );
 
+const batches = fc.array(fc.tuple(fc.array(act, { minLength: 1, maxLength: 3 }), picks), { maxLength: 6 });
+type History = typeof batches extends fc.Arbitrary<infer T> ? T : never;
+
+/** Plays a history, and checks the members after each batch of requests. */
+const play = async (
+  history: History,
+  { store, set, change }: Awaited<ReturnType<typeof directory>>,
+  check: () => void,
+): Promise<void> => {
+  for (const [acts, order] of history) {
+    const tasks = acts.map(
+      (one) => (shared: Store) =>
+        'group' in one ? set(shared, one) : change(shared, one.person, one.fields),
+    );
+    await interleave(store, order, tasks);
+    check();
+  }
+};
+
 test('whatever a directory sends at once, each member has the groups that contain them, and their role', async () => {
-  const batches = fc.array(fc.tuple(fc.array(act, { minLength: 1, maxLength: 3 }), picks), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(batches, async (history) => {
-      const { store, people, set, change } = await directory();
-      for (const [acts, order] of history) {
-        const tasks = acts.map(
-          (one) => (shared: Store) =>
-            'group' in one ? set(shared, one) : change(shared, one.person, one.fields),
-        );
-        await interleave(store, order, tasks);
-        const { has, gives } = rolesIn(store, people);
+      const world = await directory();
+      await play(history, world, () => {
+        const { has, gives } = rolesIn(world.store, world.people);
         expect(has).toEqual(gives);
-      }
+      });
+    }),
+    { numRuns: runs(400) },
+  );
+});
+
+test('nobody has a group that does not contain them, or its role, when groups are stored part by part', async () => {
+  const returning = [
+    [{ group: 0, persons: [0, 1], joins: true }],
+    [{ person: 0, fields: { active: false } }],
+    [
+      { group: 0, persons: [0, 1], joins: false },
+      { person: 0, fields: { active: true } },
+    ],
+  ];
+  await fc.assert(
+    fc.asyncProperty(batches, picks, async (random, order) => {
+      const world = await directory({ membersPerCommit: 1 });
+      const history = [...returning.map((acts): History[number] => [acts, order]), ...random];
+      await play(history, world, () => {
+        const { has, gives } = rolesIn(world.store, world.people);
+        for (const [place, { groups = [], role }] of has.entries()) {
+          expect(gives[place]?.groups).toEqual(expect.arrayContaining(groups));
+          const due = groups.includes('Admins') ? 'admin' : groups.includes('Finance') ? 'billing' : 'member';
+          expect(role ?? due).toBe(due);
+        }
+      });
     }),
     { numRuns: runs(400) },
   );
