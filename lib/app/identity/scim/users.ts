@@ -119,7 +119,7 @@ const findByAddress = async (
 };
 
 /**
- * Creates a user. An existing member with the address becomes managed by the directory.
+ * Creates a user. An existing member with the address becomes managed by the directory, and gets what its groups give.
  * @throws ScimError 409 uniqueness.
  */
 export const addUser = async (
@@ -133,7 +133,7 @@ export const addUser = async (
     const existing = await findByAddress(organizationId, user.email, ports);
     if (existing?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
     const changed = existing
-      ? changeUser(by, { member: existing, user })
+      ? changeUser(by, { member: existing, user, groups: await loadGroupsOf(existing, ports) })
       : createUser(by, user, ports.ids.uuid());
     const told = membershipChanged(by, { before: existing, after: changed.member, by: 'directory' }, by.now);
     await commitOrThrow(ports.store, [...changed.changes, ...told]);

@@ -3,7 +3,7 @@ import type { Change } from '@scangate/domain/record-changes';
 import type { AuditEvent, Instant, Member } from '@scangate/domain/records';
 import { addMs } from '@scangate/domain/instant';
 import { isSameAddress } from '../invitations/invitation.ts';
-import { addMember, removeMember } from '../members.ts';
+import { addMember, changeRole, removeMember } from '../members.ts';
 import { roleOfGroups, type GroupsOfMember } from './groups-of-member.ts';
 import { asRead, memberChanged, withDirectory, type ManagedMember } from './member-as-read.ts';
 import type { DirectoryUser } from './scim-user.ts';
@@ -171,7 +171,7 @@ const requireOwnerAddress = ({ role, email, removedAt }: Member, user: Directory
 export interface ChangedUser {
   member: Member;
   user: DirectoryUser;
-  /** The groups that contain the member now: for one who returns. */
+  /** The groups that contain the member now: for one who returns, or who comes under the directory. */
   groups?: GroupsOfMember | undefined;
 }
 
@@ -184,7 +184,7 @@ const returnAt = (removedAt: Instant, now: Instant): Instant => (now > removedAt
 
 /**
  * Changes a user. `active: false` removes the member at once; `true` again is a new membership, so that old tokens stay
- * dead, with the role of the groups that contain the person now. @throws Problem conflict for the last owner,
+ * dead, with the role of the groups that contain the person now, as has a member who comes under the directory. @throws Problem conflict for the last owner,
  * ScimError mutability.
  */
 export const changeUser = (
@@ -198,7 +198,7 @@ export const changeUser = (
   const { removedAt, ...kept } = member;
   const base = withDirectory(
     { ...kept, email: user.email },
-    directoryOf(user, returns(member, user) ? groups?.names : member.directory?.groups),
+    directoryOf(user, groups?.names ?? member.directory?.groups),
   );
   const aliases = moveAliases(organizationId, personId, { before, after: aliasesOf(user) });
   const event = userEvent(by, personId, { after: { active: user.active } });
@@ -217,8 +217,13 @@ export const changeUser = (
       changes: [...aliases, ...mergeInto(removeMember(actor, member, { now }), member, next), event],
     };
   }
-  const next: ManagedMember = removedAt === undefined ? base : { ...base, removedAt };
-  return { member: next, changes: [...aliases, memberUpdate(member, next), event] };
+  const keepsRole = removedAt !== undefined || member.role === 'owner';
+  const given = groups && groups.names.length > 0 ? roleOfGroups(groups) : undefined;
+  const role = keepsRole ? member.role : (given ?? member.role);
+  const next: ManagedMember = { ...base, role, ...(removedAt !== undefined && { removedAt }) };
+  const changes = changeRole({ actor, member, role, now });
+  const updates = changes.length > 0 ? mergeInto(changes, member, next) : [memberUpdate(member, next)];
+  return { member: next, changes: [...aliases, ...updates, event] };
 };
 
 /** Removes a user for good: the member leaves, and the directory's names for the person become free. */

@@ -41,6 +41,16 @@ export const affectedMembers = ({ before, after }: GroupChange): string[] => {
 
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
+/** Counts a change of groups that gives nothing, so that whoever comes under the directory meanwhile reads them again. */
+const countChange = (member: Member): MemberChange => ({
+  change: 'update',
+  record: 'member',
+  id: { organizationId: member.organizationId, personId: member.personId },
+  set: { directoryVersion: (member.directoryVersion ?? 0) + 1 },
+  when: asRead(member),
+  onConflict: memberChanged,
+});
+
 /**
  * Gives a member the groups after a change, and the role that they give. Owners remain owners. A removed member keeps
  * up with the groups as well, so that nobody returns with those of before.
@@ -50,8 +60,8 @@ export const applyGroups = (
   { before, after }: GroupChange,
   { roles, now }: { roles: SsoSettings['roles']; now: Instant },
 ): MemberChange[] => {
-  if (!member.directory) return [];
   const { organizationId, personId, removedAt } = member;
+  if (!member.directory) return [countChange(member)];
   const groups = groupsAfter(member.directory.groups ?? [], {
     left: before?.displayName,
     joined: after?.members.includes(personId) === true ? after.displayName : undefined,

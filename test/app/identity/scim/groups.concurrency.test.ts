@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { addGroup, setGroup } from '#app/identity/scim/groups.ts';
-import { addUser, setUser } from '#app/identity/scim/users.ts';
+import { addUser, removeUser, setUser } from '#app/identity/scim/users.ts';
 import type { DirectoryActor } from '@scangate/domain/identity/scim/change-user';
 import type { DirectoryUser } from '@scangate/domain/identity/scim/scim-user';
 import type { Store } from '#ports/store.ts';
@@ -51,6 +51,9 @@ const directory = async ({ membersPerCommit = 45 } = {}) => {
   return {
     store,
     people,
+    add: (shared: Store, email: string) =>
+      addUser(by(), { userName: email, email, active: true }, { store: shared, ids, log }),
+    remove: (shared: Store, person: number) => removeUser(by(), personOf(person), { store: shared, log }),
     /** Adds people to a group, or removes them. */
     set: (shared: Store, { group, persons, joins }: { group: number; persons: number[]; joins: boolean }) =>
       setGroup(
@@ -174,5 +177,36 @@ test('nobody has a group that does not contain them, or its role, when groups ar
       });
     }),
     { numRuns: runs(400) },
+  );
+});
+
+test('whoever comes under the directory again gets what the groups that contain them give', async () => {
+  await fc.assert(
+    fc.asyncProperty(picks, async (order) => {
+      const { store, people, set, add, remove } = await directory();
+      await set(store, { group: 0, persons: [0, 1], joins: true });
+      await remove(store, 0);
+      const [jane] = store.all('member').filter(({ personId }) => personId === people[0]);
+      if (!jane) throw new Error('no member');
+      const { organizationId, personId, email } = jane;
+      const again = {
+        organizationId,
+        personId,
+        email,
+        role: 'member' as const,
+        joinedAt: later(99).toISOString(),
+      };
+      const replaceIf = [{ field: 'removedAt' as const, is: 'present' as const }];
+      await write(store, [{ change: 'insert', record: 'member', item: again, replaceIf }]);
+      await interleave(store, order, [
+        (shared) => add(shared, email),
+        (shared) => set(shared, { group: 0, persons: [0], joins: false }),
+        (shared) => set(shared, { group: 1, persons: [0], joins: true }),
+      ]);
+      const { has, gives } = rolesIn(store, people);
+      expect(has).toEqual(gives);
+      expect(has[0]).toMatchObject({ groups: ['Finance'], role: 'billing' });
+    }),
+    { numRuns: runs(200) },
   );
 });

@@ -146,6 +146,28 @@ describe('a user who returns', () => {
   });
 });
 
+describe('a member who comes under the directory', () => {
+  const adopted = async (role: 'owner' | 'admin', joins: boolean) => {
+    const { personId } = organization.as(role);
+    if (joins) await group({ ...entraGroup, members: [{ value: personId }] });
+    const { organizationId } = organization;
+    const email = `${role}@corp.example`;
+    await world.store.commit([
+      { change: 'update', record: 'member', id: { organizationId, personId }, set: { email } },
+    ]);
+    expect(await user(role)).toBe(personId);
+    return roleOf(personId);
+  };
+
+  test('gets the role of the groups that contain them', async () => {
+    expect(await adopted('admin', true)).toBe('billing');
+  });
+
+  test('keeps their role as an owner, or without a group', async () => {
+    expect([await adopted('owner', true), await adopted('admin', false)]).toEqual(['owner', 'admin']);
+  });
+});
+
 describe('a group', () => {
   test('is found by its name, and read without its members', async () => {
     const id = await group({ ...oktaGroup, members: [{ value: await user('jane') }] });
