@@ -108,6 +108,18 @@ const coverAll = (ranges: readonly Range[], length: number): boolean => {
   return covered >= length;
 };
 
+const apkSignature = 'APK Sig Block 42';
+/** The size of that block, which does not count itself, stands before its name. */
+const [sizeBeforeName, bytesOfSize] = [24, 8];
+
+/** Returns the range of the signatures of an APK, which stand before the directory. */
+const apkSignatures = (bytes: Buffer, directoryAt: number): Range[] => {
+  const nameAt = directoryAt - apkSignature.length;
+  if (nameAt < bytesOfSize || bytes.toString('latin1', nameAt, directoryAt) !== apkSignature) return [];
+  const from = directoryAt - bytesOfSize - Number(bytes.readBigUInt64LE(directoryAt - sizeBeforeName));
+  return from < 0 ? [] : [[from, directoryAt]];
+};
+
 /** Returns the texts that an archive has beside its files as one more entry. */
 const commentOf = (comments: readonly Buffer[]): ArchiveEntry[] => {
   const texts = comments.filter(({ length }) => length > 0).flatMap((text) => [text, Buffer.from('\n')]);
@@ -122,7 +134,9 @@ const zipEntries = (bytes: Buffer): ArchiveEntries => {
   const commentEnd = end + endRecordLength + bytes.readUInt16LE(end + 20);
   const comments = [bytes.subarray(end + endRecordLength, commentEnd)];
   const start = bytes.readUInt32LE(end + 16);
-  const listed: Range[] = [[end, commentEnd]];
+  const signatures = apkSignatures(bytes, start);
+  comments.push(...signatures.map(([from, to]) => bytes.subarray(from, to)));
+  const listed: Range[] = [[end, commentEnd], ...signatures];
   let complete = total <= maxEntries;
   let room = maxBytes;
   let at = start;

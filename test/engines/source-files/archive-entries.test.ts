@@ -132,6 +132,23 @@ describe('the entries of an archive', () => {
   });
 });
 
+/** Puts the signatures of an APK before the directory. */
+const signed = (bytes: Buffer, text: string): Buffer => {
+  const directoryAt = bytes.readUInt32LE(bytes.length + endRecord + 16);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(BigInt(text.length + 24));
+  const block = Buffer.concat([size, Buffer.from(text), size, Buffer.from('APK Sig Block 42')]);
+  const after = Buffer.from(bytes.subarray(directoryAt));
+  after.writeUInt32LE(directoryAt + block.length, after.length + endRecord + 16);
+  return Buffer.concat([bytes.subarray(0, directoryAt), block, after]);
+};
+
+test('a signed APK is complete, and its signatures are searched', () => {
+  const { entries, complete } = archiveEntries('a.apk', signed(zip(...files), 'password'))!;
+  expect(complete).toBe(true);
+  expect(entries.at(-1)?.content.toString('latin1')).toContain('password');
+});
+
 describe('an archive is incomplete', () => {
   test.each([
     ['when an entry is encrypted', zip({ ...files[0]!, flags: 1 })],
