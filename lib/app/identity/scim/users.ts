@@ -11,9 +11,10 @@ import { membershipChanged } from '@scangate/domain/events/emit/member';
 import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/scim/scim-error';
 import type { EqualFilter } from '@scangate/domain/identity/scim/equal-filter';
 import { userOf, type DirectoryUser } from '@scangate/domain/identity/scim/scim-user';
-import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
+import { tooManyMembers } from '@scangate/domain/identity/invitations/member-limit';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
+import { Problem } from '@scangate/domain/problem';
 import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
@@ -21,6 +22,7 @@ import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
 import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
+import { findByAddress } from '../find-by-address.ts';
 import { loadGroupsOf } from './groups.ts';
 
 type Records =
@@ -108,19 +110,9 @@ const requireDomain = async (
     throw invalidValue('The address is not in a verified domain of the organization.');
 };
 
-const findByAddress = async (
-  organizationId: string,
-  email: string,
-  { store }: Pick<DirectoryPorts, 'store'>,
-): Promise<Member | undefined> => {
-  for await (const member of listAll(store, { list: 'members', owner: { organizationId }, ...consistent }))
-    if (isSameAddress(member.email, email) && member.removedAt === undefined) return member;
-  return undefined;
-};
-
 /**
  * Creates a user. An existing member with the address becomes managed by the directory, and gets what its groups give.
- * @throws ScimError 409 uniqueness.
+ * @throws ScimError 409 uniqueness, Problem limit_reached.
  */
 export const addUser = async (
   by: DirectoryActor,
@@ -130,8 +122,9 @@ export const addUser = async (
   const { organizationId } = by;
   await requireDomain(organizationId, user.email, ports);
   const { member, known } = await retryOnConflict(limits.changeDirectory, async () => {
-    const existing = await findByAddress(organizationId, user.email, ports);
+    const { member: existing, isFull } = await findByAddress(ports.store, organizationId, user.email);
     if (existing?.directory) throw new ScimError(409, 'Another user has this address.', 'uniqueness');
+    if (isFull) throw new Problem('limit_reached', { detail: tooManyMembers });
     const changed = existing
       ? changeUser(by, { member: existing, user, groups: await loadGroupsOf(existing, ports) })
       : createUser(by, user, ports.ids.uuid());

@@ -1,4 +1,3 @@
-import { isSameAddress } from '@scangate/domain/identity/invitations/invitation';
 import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { joinMember, updateRole } from '@scangate/domain/identity/sso/join-by-sso';
 import { isCreatedAgain } from '@scangate/domain/identity/sso/move-identity';
@@ -8,7 +7,8 @@ import { inForce } from '@scangate/domain/identity/sso/sso-settings';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
 import type { Account, Identity, Member, Organization, Person, SsoSettings } from '@scangate/domain/records';
-import { listAll, type Store } from '#ports/store.ts';
+import type { Store } from '#ports/store.ts';
+import { findByAddress } from '../find-by-address.ts';
 import { SignInRefusal, signInFailed } from '../sessions/sign-in-refusal.ts';
 import type { JoinBySso, SsoJoining } from '../sessions/sign-in-subject.ts';
 
@@ -21,6 +21,7 @@ const details = {
   removed: 'You are no longer a member of the organization. Ask an owner or admin for an invitation.',
   address: 'Your identity provider does not send an address. Ask its administrator.',
   unverified: 'Your identity provider says that your address is not verified.',
+  limit: 'Your organization has as many members as it can have. Ask an owner.',
   domain: 'Your address is not in a verified domain of the organization. Ask an owner.',
 };
 
@@ -66,22 +67,6 @@ const addressOf = async (
   return isVerified(found) ? { email } : { fault: 'domain' };
 };
 
-/** Finds the member with an address. A former member counts only if no current one has it. */
-const findMember = async (
-  store: Pick<Store, 'list'>,
-  organizationId: string,
-  email: string,
-): Promise<Member | undefined> => {
-  let left: Member | undefined;
-  const owner = { organizationId };
-  for await (const member of listAll(store, { list: 'members', owner, ...consistent })) {
-    if (!isSameAddress(member.email, email)) continue;
-    if (member.removedAt === undefined) return member;
-    left ??= member;
-  }
-  return left;
-};
-
 const newPerson = (personId: string, email: string, now: Date): Person => ({
   personId,
   email,
@@ -117,7 +102,10 @@ const identify = async (
   const address = await addressOf(store, joining);
   if ('fault' in address) throw refuse(address.fault, joining.organizationId);
   const { email } = address;
-  const member = await findMember(store, joining.organizationId, email);
+  const found = await findByAddress(store, joining.organizationId, email);
+  // A former member counts only if no current one has the address.
+  const member = found.member ?? found.former;
+  if (found.isFull && !member) throw refuse('limit', joining.organizationId);
   if (member) return withPerson(store, { member, email }, now);
   return { person: newPerson(ids.uuid(), email, now), isStored: false, member };
 };
@@ -146,7 +134,8 @@ const recognize = async (
   const { organizationId } = joining;
   if (member && member.removedAt === undefined) return { person, isStored: true, member };
   const address = await addressOf(store, joining);
-  const again = 'email' in address ? await findMember(store, organizationId, address.email) : undefined;
+  const again =
+    'email' in address ? (await findByAddress(store, organizationId, address.email)).member : undefined;
   if (!again || !isCreatedAgain(member, again)) throw refuse('removed', organizationId);
   const found = await withPerson(store, { member: again, email: again.email }, now);
   if (await hasIdentity(store, found.person, organizationId)) throw refuse('removed', organizationId);

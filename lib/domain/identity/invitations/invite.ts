@@ -6,6 +6,7 @@ import { enqueueMail } from '@scangate/domain/mail/notifications';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditEvent, Instant, Invitation, Member, Organization } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
+import { countsAsMember, maxMembers, tooManyMembers } from './member-limit.ts';
 import { invitationMs, isOpen, isSameAddress } from './invitation.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
 
@@ -71,7 +72,7 @@ const isMember = (members: readonly Member[], address: string): boolean =>
  * Invites somebody by mail. An earlier open invitation of the same address is withdrawn, so that a removed person
  * cannot come back by a second one. The mail record only holds the id: the secret is made when the mail is sent.
  * @param mails false where no mail is sent: an operator hands the link over.
- * @throws Problem rate_limited, or conflict for somebody who is a member. An operator may invite such an address as
+ * @throws Problem rate_limited, or conflict for somebody who is a member and for one member too many. An operator may invite such an address as
  * well: the member may be locked out, and a new registration of the address is another person.
  */
 export const invite = (
@@ -83,6 +84,8 @@ export const invite = (
   const { organizationId } = organization;
   if (actor.kind === 'person' && isMember(members, email))
     throw new Problem('conflict', { detail: 'A member with this address already exists.' });
+  if (actor.kind === 'person' && members.filter(countsAsMember).length >= maxMembers)
+    throw new Problem('conflict', { detail: tooManyMembers });
   const replaced = invitations.filter(
     (invitation) => isOpen(invitation, now) && isSameAddress(invitation.email, email),
   );
