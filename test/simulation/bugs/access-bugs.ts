@@ -42,13 +42,13 @@ const ofTenants: readonly SeededBug[] = [
     name: 'a user who returns with the groups of before',
     breaks: 'groups',
     file: 'lib/domain/identity/scim/change-user.ts',
-    find: 'returns(member, user) ? groups?.names : member.directory?.groups',
+    find: 'groups?.names ?? member.directory?.groups',
     replace: 'member.directory?.groups',
     also: [
       {
         file: 'lib/domain/identity/scim/directory-group.ts',
-        find: 'if (!member.directory) return [];',
-        replace: 'if (!member.directory || member.removedAt !== undefined) return [];',
+        find: 'if (!member.directory) return [countChange(member)];',
+        replace: 'if (!member.directory || removedAt !== undefined) return [countChange(member)];',
       },
     ],
     world: dayOfEverything,
