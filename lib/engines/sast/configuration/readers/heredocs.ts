@@ -1,4 +1,5 @@
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
+import { lowerBound } from '@scangate/engines/text/lower-bound';
 import { shellWords } from './shell-words.ts';
 
 /** A text in the lines after an instruction (`<<EOF`). */
@@ -53,17 +54,6 @@ const withoutTabs = (line: string): string => {
 /** Finds the first line, from an index on, that ends a heredoc. */
 export type EndOfHeredoc = (heredoc: Heredoc, from: number) => number | undefined;
 
-/** Returns the first of ascending numbers that is not below another one. */
-const firstFrom = (ascending: readonly number[], least: number): number | undefined => {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return ascending[low];
-};
-
 /** Indexes lines, so that no search for an end reads them. */
 export const endsOfHeredocs = (lines: readonly string[]): EndOfHeredoc => {
   const indexes = new Map<boolean, Map<string, number[]>>();
@@ -80,6 +70,7 @@ export const endsOfHeredocs = (lines: readonly string[]): EndOfHeredoc => {
   };
   return ({ word, mayBeIndented }, from) => {
     const index = indexes.get(mayBeIndented) ?? indexOf(mayBeIndented);
-    return firstFrom(index.get(word) ?? [], from);
+    const ascending = index.get(word) ?? [];
+    return ascending[lowerBound(ascending, from)];
   };
 };

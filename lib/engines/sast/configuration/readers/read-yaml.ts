@@ -1,3 +1,4 @@
+import { lowerBound } from '@scangate/engines/text/lower-bound';
 import {
   isAlias,
   isMap,
@@ -118,17 +119,8 @@ const areQuoted = (positions: readonly number[], documents: readonly Document.Pa
 };
 
 /** Returns the ascending positions in a range. */
-const within = (positions: readonly number[], [start, end]: readonly [number, number, number]): number[] => {
-  let low = 0;
-  for (let high = positions.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < start) low = middle + 1;
-    else high = middle;
-  }
-  let after = low;
-  while (after < positions.length && positions[after]! < end) after += 1;
-  return positions.slice(low, after);
-};
+const within = (positions: readonly number[], [start, end]: readonly [number, number, number]): number[] =>
+  positions.slice(lowerBound(positions, start), lowerBound(positions, end));
 
 /**
  * Reads the documents of YAML or JSON; every scalar is a text. Lines end where they do for readers of YAML 1.1, such as the
