@@ -28,7 +28,6 @@ const maxFindings = 20_000;
 const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
 
-/** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
 /** Returns the package whose advisories name fixes: for a distribution's package, its source package. */
 const pinnedPackage = (component: PinnedComponent, { lookup }: AdvisoryIndex): PinnedPackage => {
   const all = advisedPackages(component);
@@ -37,6 +36,7 @@ const pinnedPackage = (component: PinnedComponent, { lookup }: AdvisoryIndex): P
   return { ecosystem, name, version };
 };
 
+/** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
 const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
   const rangesOf = dependentRanges(inventory, requested);
   const installedOf = installedVersions(inventory);
