@@ -231,6 +231,7 @@ const loads: Goal[] = (
     ['scans that did not end as they should', 0],
     ['violations in the ledger', 0],
     ['MB of the process at most', 3_072],
+    ['memory in the last quarter, against the second', 1.25],
   ] as const
 ).map(([unit, limit]) => ({
   subject: 'Load',
