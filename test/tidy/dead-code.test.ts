@@ -10,7 +10,8 @@ test('no file, export, dependency or import is dead, missing or undeclared', () 
       '--include',
       'files,exports,types,dependencies,unlisted,unresolved',
     ],
-    { encoding: 'utf8' },
+    // The configuration of the tests says where there is no browser.
+    { encoding: 'utf8', env: { ...process.env, SCANGATE_CHROMIUM: '/usr/bin/chromium' } },
   );
   expect(`${stdout}${stderr}`.trim()).toBe('');
   expect(status).toBe(0);
