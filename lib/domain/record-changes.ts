@@ -1,6 +1,5 @@
 import type {
   Account,
-  ActiveScans,
   AuditEvent,
   Badge,
   BaseScan,
@@ -62,6 +61,7 @@ import type {
   EndedCredentials,
   Refusal,
   ExchangeMinute,
+  FairnessRecords,
   OrganizationExport,
   StoredEvent,
   Subscriber,
@@ -77,7 +77,7 @@ import type {
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
-export interface Records extends PolicyRecords {
+export interface Records extends PolicyRecords, FairnessRecords {
   organization: Organization;
   waiver: Waiver;
   waiverSlot: WaiverSlot;
@@ -135,7 +135,6 @@ export interface Records extends PolicyRecords {
   directoryGroup: DirectoryGroup;
   directoryAlias: DirectoryAlias;
   rateMinute: RateMinute;
-  activeScans: ActiveScans;
   erased: Erased;
   endedCredentials: EndedCredentials;
   refusal: Refusal;
@@ -216,7 +215,8 @@ export interface RecordKeys {
   directoryGroup: Pick<DirectoryGroup, 'organizationId' | 'groupId'>;
   directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
   rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
-  activeScans: Pick<ActiveScans, 'organizationId' | 'day'>;
+  activeScans: Pick<Records['activeScans'], 'organizationId' | 'day'>;
+  refusedScan: Pick<Records['refusedScan'], 'organizationId' | 'scanId'>;
   endedCredentials: Pick<EndedCredentials, 'organizationId' | 'endId'>;
   refusal: Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'>;
   erased: Pick<Erased, 'organizationId'>;

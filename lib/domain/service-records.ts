@@ -52,6 +52,22 @@ export interface ActiveScans {
   expiresAt: Instant;
 }
 
+/**
+ * Tells an execution that its scan will not be recorded: another creation won after both had started theirs. Only an
+ * execution that finds no scan reads it.
+ */
+export interface RefusedScan {
+  organizationId: string;
+  scanId: string;
+  expiresAt: Instant;
+}
+
+/** The records that keep scans from taking the concurrency of others. */
+export interface FairnessRecords {
+  activeScans: ActiveScans;
+  refusedScan: RefusedScan;
+}
+
 /** Allows one scan per repository, commit, unit, types and policy, while it is active and for 24 h after completion. */
 export interface Dedup {
   organizationId: string;

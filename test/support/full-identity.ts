@@ -25,6 +25,7 @@ type IdentityRecord =
   | 'directoryAlias'
   | 'rateMinute'
   | 'activeScans'
+  | 'refusedScan'
   | 'erased'
   | 'refusal'
   | 'endedCredentials'
@@ -215,6 +216,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
   },
   directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1', expiresAt: at },
   activeScans: { ...owned, day: '2026-03-01', scans: 16, expiresAt: at },
+  refusedScan: { ...owned, scanId: 's-1', expiresAt: at },
   rateMinute: { ...owned, minute: 29_000_000, requests: 16, sourceChecks: 2, expiresAt: at },
   erased: {
     ...owned,

@@ -1,5 +1,6 @@
 import { deviceRows, refusalRows } from '#ports/tables.ts';
 import type { RecordName } from '@scangate/domain/record-changes';
+import { underPart } from './organization-partitions.ts';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
 /** The records of people, sign-ins, invitations, trust, sign-on and directories, and the limits of callers. */
@@ -24,6 +25,7 @@ export type IdentityRecord = Extract<
   | 'directoryAlias'
   | 'rateMinute'
   | 'activeScans'
+  | 'refusedScan'
   | 'erased'
   | 'endedCredentials'
   | 'refusal'
@@ -80,6 +82,11 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
   activeScans: underOrganization(
     (id) => `ACTIVE#${id.day}`,
     ([, day = '']) => ({ day }),
+  ),
+  refusedScan: underPart(
+    'refusedScan',
+    (id) => `NOSCAN#${id.scanId}`,
+    ([, scanId = '']) => ({ scanId }),
   ),
   endedCredentials: underOrganization(
     (id) => `ENDED#${id.endId}`,

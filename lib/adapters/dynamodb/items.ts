@@ -37,6 +37,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   invitationSecret: 'expiresAt',
   rateMinute: 'expiresAt',
   activeScans: 'expiresAt',
+  refusedScan: 'expiresAt',
   endedCredentials: 'expiresAt',
   directoryAlias: 'expiresAt',
   refusal: 'expiresAt',

@@ -34,6 +34,7 @@ type SpreadRecord =
   | 'dedup'
   | 'idempotency'
   | 'keptUnit'
+  | 'refusedScan'
   | 'scan'
   | 'scanListing'
   | 'upload'
@@ -45,6 +46,7 @@ type SpreadRecord =
  */
 const parts: { [R in SpreadRecord]: (id: Pick<RecordKeys[R], keyof RecordKeys[R]>) => string } = {
   scan: ({ scanId }) => shardOf(scanId),
+  refusedScan: ({ scanId }) => shardOf(scanId),
   attestation: ({ scanId }) => shardOf(scanId),
   dedup: ({ digest }) => shardOf(digest),
   baseScan: ({ digest }) => shardOf(digest),

@@ -63,6 +63,7 @@ export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & str
   directoryAlias: ['organizationId', 'alias'],
   rateMinute: ['organizationId', 'minute'],
   activeScans: ['organizationId', 'day'],
+  refusedScan: ['organizationId', 'scanId'],
   erased: ['organizationId'],
   endedCredentials: ['organizationId', 'endId'],
   refusal: ['organizationId', 'personId', 'endpoint', 'hour'],

@@ -15,6 +15,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict, equalScanId } from '@scangate/domain/scans/dedup';
 import { drawCount } from '@scangate/domain/scans/fairness/active-scans';
+import { refuseScan } from '@scangate/domain/scans/fairness/refused-scan';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import { planScan, type NewScan } from '@scangate/domain/scans/plan-scan';
 import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
@@ -235,9 +236,14 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
       tolerate(workflow.start(ref), 'the workflow was not started; the sweep will start it'),
       store && tolerate(store().catch(store), 'the pipeline statement is lost'),
     ]);
-  /** Removes the statement of a scan that was refused after all, because of a concurrent request. */
+  /** Ends the execution of a scan that was refused after all, because of a concurrent request, and removes its statement. */
   const discard = async () => {
-    if (begun && key) await tolerate(blobs.remove(key), 'a pipeline statement without a scan is left');
+    if (!begun) return;
+    const refuse = commitOrThrow(ports.store, [refuseScan(ref, now)]);
+    await Promise.all([
+      tolerate(refuse, 'the execution of a refused scan waits for it'),
+      key && tolerate(blobs.remove(key), 'a pipeline statement without a scan is left'),
+    ]);
   };
   const creation: Creation = {
     caller,

@@ -81,6 +81,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   directoryAlias: leftOut,
   rateMinute: leftOut,
   activeScans: leftOut,
+  refusedScan: leftOut,
   exchangeMinute: leftOut,
   endedCredentials: leftOut,
   refusal: leftOut,

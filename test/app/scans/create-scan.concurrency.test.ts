@@ -81,6 +81,13 @@ describe('concurrent equal requests', () => {
         expect(answers.every(({ status, deduplicated }) => deduplicated === (status === 200))).toBe(true);
         expect([balance(), world.started.includes(scan?.scanId ?? '')]).toEqual([4, true]);
         expectStatements();
+        const lost = world.started.filter((id) => id !== scan?.scanId);
+        expect(
+          store
+            .all('refusedScan')
+            .map(({ scanId }) => scanId)
+            .toSorted(),
+        ).toEqual(lost.toSorted());
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       }),
     );

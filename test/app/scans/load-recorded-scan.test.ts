@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { loadRecordedScan } from '#app/scans/load-recorded-scan.ts';
+import { refuseScan } from '@scangate/domain/scans/fairness/refused-scan';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { currentBackoff, installBackoff } from '#ports/backoff.ts';
 import { createdScan, taskContextAt, workflowWorld } from '#test/support/scans/workflow.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
-import { testIds } from '#test/support/world.ts';
+import { noon, testIds } from '#test/support/world.ts';
 
 const installed = currentBackoff();
 let sleptMs: number;
@@ -41,7 +42,18 @@ test('an execution that begins before its scan is recorded waits for it', async 
   expect(sleptMs).toBeLessThan(5_000);
 });
 
-test('an execution whose scan was refused waits for 10 s, writes nothing and ends without a failure', async () => {
+test('an execution whose scan lost against an equal one ends at its next look', async () => {
+  const world = workflowWorld();
+  const { ref } = await createdScan(world, [['', 'npm']]);
+  const lost = { ...ref, scanId: testIds.uuid() };
+  meanwhile = async (soFar) => {
+    if (soFar === 50) await world.store.commit([refuseScan(lost, noon)] as never);
+  };
+  expect(await loadRecordedScan(lost, world.store)).toBeUndefined();
+  expect(sleptMs).toBe(50);
+});
+
+test('an execution whose refusal was not recorded waits for 10 s, writes nothing and ends without a failure', async () => {
   const world = workflowWorld();
   const store = world.store as MemoryStore;
   const { ref } = await createdScan(world, [['', 'npm']]);

@@ -268,6 +268,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       expiresAt: text,
     },
     activeScans: { organizationId: text, day: text, scans: number, expiresAt: text },
+    refusedScan: { organizationId: text, scanId: text, expiresAt: text },
     erased: {
       organizationId: text,
       closedAt: text,

@@ -45,7 +45,7 @@ export type PrepareScanPorts = UnitPorts &
   GatePorts &
   KeptPorts & {
     store: Pick<
-      Store<'scan' | 'scanListing' | 'repository' | 'policy' | 'ruleSet' | 'activeScans'>,
+      Store<'scan' | 'scanListing' | 'repository' | 'policy' | 'ruleSet' | 'activeScans' | 'refusedScan'>,
       'get' | 'commit'
     >;
     sourceFetcher: SourceFetcher;
