@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
-import { filesOfOtherDays } from './test/support/runs/long-files.ts';
+import { filesOfOtherDays, isNamed } from './test/support/runs/long-files.ts';
 import { LongestFirst } from './test/support/runs/longest-first.ts';
 import { endpointTests, mocking, sharedFolders, spawning } from './test/support/runs/reused-workers.ts';
 
@@ -77,6 +77,7 @@ export default defineConfig({
           // Every other test of an endpoint is in one of these folders.
           include: [`test/!(${[...sharedFolders, 'functions'].join('|')})/**/*.test.ts`, ...mocking],
           exclude: [...testsWithoutBrowser(), ...otherDays],
+          env: { NAMED_FILES: isNamed ? '1' : '' },
           ...limits,
         },
       },

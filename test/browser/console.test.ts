@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { isNightly, today } from '#test/support/runs/samples.ts';
+import { isGroupOfToday } from '#test/support/runs/samples.ts';
 import { startConsoleWorld, stopConsoleWorld } from '#test/support/console/console-world.ts';
 
 /**
  * All tests in a browser share one service and one browser, so they are one file. `npm test` takes a part on one day of
- * three, by its group; each night takes all. The last of them move the clock.
+ * three, by its group; each night takes all, and so does whoever names this file. The last of them move the clock.
  */
 const parts: readonly (readonly [group: number, load: () => Promise<unknown>])[] = [
   [0, () => import('./console/matrix.ts')],
@@ -24,4 +24,4 @@ const parts: readonly (readonly [group: number, load: () => Promise<unknown>])[]
 beforeAll(startConsoleWorld, 180_000);
 afterAll(stopConsoleWorld);
 
-for (const [group, load] of parts) if (isNightly || group === today % 3) await load();
+for (const [group, load] of parts) if (isGroupOfToday(group, 3)) await load();

@@ -20,7 +20,7 @@ const fileOf = ({ file, label }: LockfileRow | BuildFileRow | ManifestRow): stri
 
 const page = `# Dependency files
 
-This page is generated from the tables in \`lib/engines/inventory/formats.ts\` by \`npx vitest run test/docs/formats.test.ts -u\`.
+This page is generated from the tables in \`lib/engines/inventory/*/formats.ts\` by \`npx vitest run test/docs/formats.test.ts -u\`.
 No package manager or build tool of a repository is executed.
 
 ## Lockfiles

@@ -71,6 +71,13 @@ describe('what the pages name exists', () => {
   });
 });
 
+test('the table of stacks lists every stack, and no other', () => {
+  const page = readFileSync('docs/runbook/deploying.md', 'utf8');
+  const table = /^\| stack .*\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? '';
+  const listed = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/scangate-\w+/g) ?? []);
+  expect(listed.toSorted()).toEqual(synthesized.order.map((name) => `scangate-${name}`).toSorted());
+});
+
 describe('the page of the objectives', () => {
   const page = readFileSync('docs/slo.md', 'utf8');
 

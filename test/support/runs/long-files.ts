@@ -162,7 +162,9 @@ export const filesByDay = (): readonly (typeof longestFirst)[] => {
 };
 
 /** Whether somebody named the files to run: those are run, whatever day it is. */
-const isNamed = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'));
+export const isNamed = process.argv
+  .slice(2)
+  .some((argument) => argument !== 'run' && !argument.startsWith('-'));
 
 /** The paths of the long files that are left to other days. Each night takes all. */
 export const filesOfOtherDays = (): string[] =>

@@ -30,3 +30,10 @@ const turn = today + 13 * Math.floor(today / 4);
  * @param index numbers the cases, which fail with what identifies them.
  */
 export const isSampled = (index: number, oneOf: number): boolean => isNightly || (index + turn) % oneOf === 0;
+
+/**
+ * Whether `npm test` runs a group of a file that is too long for each day: one of so many, the next one tomorrow. Each night
+ * runs all, and so does whoever names files, which vitest.config.ts tells the workers by `NAMED_FILES`.
+ */
+export const isGroupOfToday = (group: number, of: number): boolean =>
+  isNightly || process.env['NAMED_FILES'] === '1' || group === today % of;
