@@ -10,6 +10,8 @@ export interface BuildInput {
   paths: readonly string[];
   /** Whether other parts of the unit have a lockfile of this build system. */
   isPartlyLocked: boolean;
+  /** The directories in which a lockfile has the plugins of the build. */
+  lockedPlugins: ReadonlySet<string>;
   notes: Notes;
   /** The published poms, by which Maven and Gradle builds are resolved; absent when none were imported. */
   poms?: PublishedPomCache | undefined;

@@ -25,6 +25,8 @@ const maxSameName = 50;
 export interface BuildGroup {
   type: BuildType;
   paths: string[];
+  /** The directories in which a lockfile has the plugins of the build. */
+  lockedPlugins: ReadonlySet<string>;
   /** True if other projects of the unit have a lockfile of this build system. */
   isPartlyLocked: boolean;
 }
@@ -36,6 +38,14 @@ const isReadForItself = (path: string, takesProjects: boolean): boolean =>
   !isThirdPartyPath(path) &&
   (recognizeLockfile(path)?.format === 'requirements' ||
     (takesProjects && recognizeManifest(path) !== undefined));
+
+const lockedPaths = ({ alternatives }: LockfileGroup): string[] => alternatives.flatMap(({ paths }) => paths);
+
+const locksPluginsOnly = (path: string): boolean => recognizeLockfile(path)?.locksPluginsOnly === true;
+
+/** Returns whether a group has more than the plugins of a build. */
+const locksProject = (group: LockfileGroup): boolean =>
+  !lockedPaths(group).every((path) => locksPluginsOnly(path));
 
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
@@ -55,7 +65,9 @@ export class DependencyFiles {
     this.#files = files;
     this.#sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
     this.groups = groupLockfiles(this.#sizes.keys());
-    this.#locked = new Set(this.groups.map(({ directory, type }) => `${directory}\n${type}`));
+    this.#locked = new Set(
+      this.groups.filter(locksProject).map(({ directory, type }) => `${directory}\n${type}`),
+    );
   }
 
   get paths(): Iterable<string> {
@@ -77,11 +89,13 @@ export class DependencyFiles {
 
   get builds(): BuildGroup[] {
     const builds = new Map<BuildType, BuildGroup>();
+    const withPlugins = this.groups.filter((group) => lockedPaths(group).some(locksPluginsOnly));
+    const lockedPlugins = new Set(withPlugins.map(({ directory }) => directory));
     for (const path of this.#sizes.keys()) {
       const type = isThirdPartyPath(path) ? undefined : recognizeBuildFile(path);
       if (!type || this.#locked.has(`${projectDirectoryOf(path)}\n${type}`)) continue;
-      const isPartlyLocked = this.groups.some((group) => group.type === type);
-      const build = builds.get(type) ?? { type, paths: [], isPartlyLocked };
+      const isPartlyLocked = this.groups.some((group) => group.type === type && locksProject(group));
+      const build = builds.get(type) ?? { type, paths: [], isPartlyLocked, lockedPlugins };
       builds.set(type, build);
       build.paths.push(path);
     }

@@ -1,11 +1,12 @@
 import type { Inventory } from '../model/component.ts';
 import type { SourceProblem } from '../model/source-problem.ts';
-import { mavenSettingsBelow } from '../units/maven-settings.ts';
 import { baseNameOf } from '../units/paths.ts';
 import { readableFileNames, recognizeBuildFile, recognizeLockfile } from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
+import { settingsBelow } from './build-settings/settings-below.ts';
+import { unusedLockfiles } from './build-settings/unused-lockfiles.ts';
 import { unknownTransitives, type BuildInput, type BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './gap-notes.ts';
@@ -116,7 +117,7 @@ const readDeclarations = (
 
 const readBuild = (
   { unit, poms }: { unit: DependencyFiles; poms: PublishedPomCache | undefined },
-  { type, paths, isPartlyLocked }: BuildGroup,
+  { type, paths, isPartlyLocked, lockedPlugins }: BuildGroup,
   report: Report,
 ): InventorySource[] => {
   const file = paths[maxBuildFiles];
@@ -127,6 +128,7 @@ const readBuild = (
   const input = {
     paths: paths.slice(0, maxBuildFiles),
     isPartlyLocked,
+    lockedPlugins,
     poms,
     readText: (path: string) => unit.buildFile(path),
   };
@@ -137,14 +139,6 @@ const readBuild = (
       report.unread.push({ file: path, reason: reasonOf(error) });
     return [];
   }
-};
-
-/** Notes settings of Maven that hold where a build is started in a folder of the unit. */
-const noteSettingsBelow = (unit: DependencyFiles, report: Report): void => {
-  const poms = unit.builds.flatMap(({ type, paths }) => (type === 'maven' ? paths : []));
-  if (poms.length === 0) return;
-  for (const file of mavenSettingsBelow(unit.paths, poms).slice(0, maxUnreadManifests))
-    report.notes.push({ file, reason: 'settings of Maven below the root of the unit are not read' });
 };
 
 /** Reports manifests that cannot be read, and those without a lockfile: nothing pins the versions they declare. */
@@ -222,7 +216,7 @@ export const readInventory = (
   }
   sources.push(...readWorkspaces(unit, report), ...readEmbedded(unit, report), ...readPinned(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild({ unit, poms }, build, report)));
-  noteSettingsBelow(unit, report);
+  report.notes.push(...settingsBelow(unit), ...unusedLockfiles(unit, report.read));
   inspectConfiguration(unit, report);
   reportManifests(unit, report);
   const { readText } = unit;
@@ -247,7 +241,7 @@ const readBuildFile = (
     if (other !== path) throw new MissingFile('it was not uploaded');
     return text;
   };
-  const input = { paths: [path], isPartlyLocked: false, poms, readText };
+  const input = { paths: [path], isPartlyLocked: false, lockedPlugins: new Set<string>(), poms, readText };
   const source = readDeclarations(buildReaders[type], input, report);
   const [unread] = report.unread;
   if (unread) throw new UnreadableFile(unread.reason);

@@ -38,6 +38,8 @@ export interface LockfileRow extends FileRow {
   listsTools?: true;
   /** True: the file does not say which of its packages needs which, or only where nothing checks it. */
   hasNoGraph?: true;
+  /** True: the file locks the plugins of a build only, whose own dependencies are read besides it. */
+  locksPluginsOnly?: true;
   /** True: the file is binary, so it is only read from a repository, not from an upload. */
   isBinary?: true;
   /** Short description of what is read, for the documentation. */

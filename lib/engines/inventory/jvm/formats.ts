@@ -18,6 +18,7 @@ export const jvmLockfiles = [
     format: 'gradle-lockfile',
     hasNoGraph: true,
     isComplementary: true,
+    locksPluginsOnly: true,
     about: 'plugins of the build',
   },
   {

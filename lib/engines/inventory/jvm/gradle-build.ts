@@ -11,7 +11,7 @@ import type { Notes } from '../gap-notes.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 import { GradleModules, type DeclaredModule } from '../pom-resolution/gradle-modules.ts';
 import { tooManyPoms, type PublishedPomCache } from '../pom-resolution/published-pom-cache.ts';
-import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
+import { unreadableEntries, unreadableManifests, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { asText } from '../parse/untrusted-value.ts';
 
@@ -58,7 +58,7 @@ class GradleBuild {
   readonly #notes: Notes;
   readonly #catalogs: readonly CatalogFile[];
   readonly #variables: GradleVariables;
-  readonly #managed = new Map<string, string>();
+  readonly #managed = new Map<string, string | undefined>();
   /** Platforms and imported BOMs whose content is known. Two different versions of one BOM cancel each other out. */
   readonly #boms = new Map<string, string | undefined>();
   /** The declarations that are resolved by published poms, each at its place. */
@@ -81,32 +81,39 @@ class GradleBuild {
     this.#hasRules = catalogs.some(({ catalog }) => catalog.hasStrict);
   }
 
-  /** Records the versions that apply to declarations without a version, anywhere in the build. */
+  /**
+   * Records the versions that apply to declarations without a version, anywhere in the build. Which of several applies is
+   * unknown.
+   */
   manage(path: string, { managed }: GradleScript): void {
     for (const coordinate of managed) {
       const { name, version } = this.#partsOf(path, coordinate);
       if (name === undefined || version === undefined) continue;
-      this.#managed.set(name, version);
+      const differs = this.#managed.has(name) && this.#managed.get(name) !== version;
+      this.#managed.set(name, differs ? undefined : version);
       this.#noteBom(name, version);
       addVersion(this.#platforms.anywhere, name, version);
     }
   }
 
-  add(path: string, script: GradleScript): void {
+  /** @param hasLockedPlugins whether a lockfile has the plugins that the script declares. */
+  add(path: string, script: GradleScript, hasLockedPlugins: boolean): void {
     this.#hasRules ||= script.hasRules;
     for (const declaration of script.declarations) {
       const { configuration, isPlatform } = declaration;
+      if (hasLockedPlugins && configuration === 'classpath') continue;
       this.#place = { script: path, configuration, isPlatform };
       this.#declare(path, declaration);
     }
     this.#place = { script: path, configuration: 'classpath' };
-    for (const { id, version, reference } of script.plugins) {
+    for (const { id, version, reference } of hasLockedPlugins ? [] : script.plugins) {
       if (reference !== undefined) this.#refer(path, reference, 'dev');
       else if (id !== undefined) {
         const stated = pinnedGradleVersion(this.#variables.resolve(path, version ?? ''));
         this.#put({ name: pluginModule(id), ...(stated && { version: stated }) }, 'dev', path);
       }
     }
+    if (script.isUnclear) this.#notes.add(unreadableManifests, path);
     for (const text of script.dynamic) this.#notes.add(unclear, text);
   }
 
@@ -242,7 +249,7 @@ const propertiesIn = ({ readText }: BuildInput): string => {
  * published poms.
  */
 export const readGradleBuild: BuildReader = (input) => {
-  const { paths, notes, isPartlyLocked, poms: book } = input;
+  const { paths, notes, isPartlyLocked, lockedPlugins, poms: book } = input;
   const scripts = parseEach({ ...input, paths: paths.filter((path) => !isCatalog(path)) }, readGradleScript);
   const catalogs = parseEach({ ...input, paths: paths.filter(isCatalog) }, parseCatalog);
   const files = [...catalogs.parsed].map(([path, catalog]) => ({
@@ -255,7 +262,7 @@ export const readGradleBuild: BuildReader = (input) => {
   const variables = new GradleVariables(scripts.parsed, [...catalogs.parsed.values()], propertiesIn(input));
   const build = new GradleBuild(notes, files, variables);
   for (const [path, script] of scripts.parsed) build.manage(path, script);
-  for (const [path, script] of scripts.parsed) build.add(path, script);
+  for (const [path, script] of scripts.parsed) build.add(path, script, lockedPlugins.has(directoryOf(path)));
   for (const [path, { places }] of scripts.parsed)
     for (const place of places) if (!isReadPlace(path, place, paths)) notes.add(unreadPlaces, place || path);
   if (!isPartlyLocked) build.addUnused();

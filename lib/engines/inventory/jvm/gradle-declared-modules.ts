@@ -1,10 +1,6 @@
 import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
-import { readGradleScript, versionRules } from './gradle-script.ts';
+import { projectScripts, type GradleFiles } from './project-scripts.ts';
 import type { RequestedRange } from '../unmet-ranges.ts';
-
-interface GradleFiles {
-  readText(path: string): string | undefined;
-}
 
 const catalogAt = ({ readText }: GradleFiles, path: string): GradleCatalog | undefined => {
   const text = readText(path);
@@ -17,19 +13,17 @@ const catalogAt = ({ readText }: GradleFiles, path: string): GradleCatalog | und
 };
 
 /**
- * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or through
- * a version catalog, and the requested versions, unless something in the script may change them.
+ * Returns the `group:artifact` of each dependency that the scripts of the project in a directory declare literally or
+ * through a version catalog, and the requested versions, unless something in the scripts may change them.
  * @param has whether a configuration is of interest.
  */
 export const declaredGradleModules = (
   directory: string,
   files: GradleFiles,
   has: (configuration: string) => boolean = () => true,
-): { names: Set<string>; ranges: RequestedRange[]; places: string[] } => {
-  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => files.readText(directory + name));
-  const scripts = texts.flatMap((text) => (text === undefined ? [] : [readGradleScript(text)]));
+): { names: Set<string>; ranges: RequestedRange[]; places: string[]; unreadable: string[] } => {
+  const { scripts, places } = projectScripts(directory, files);
   const declared = scripts.flatMap(({ declarations }) => declarations);
-  const places = scripts.flatMap((script) => script.places);
   const names = new Set<string>();
   const ranges: RequestedRange[] = [];
   const add = (name: string, range: string | undefined): void => {
@@ -53,6 +47,6 @@ export const declaredGradleModules = (
       if (library) add(library.name, library.version);
     }
   }
-  const hasRules = texts.some((text) => text !== undefined && versionRules.test(text));
-  return { names, ranges: hasRules ? [] : ranges, places };
+  const unreadable = scripts.flatMap(({ path, isUnclear }) => (isUnclear ? [path] : []));
+  return { names, ranges: scripts.some(({ hasRules }) => hasRules) ? [] : ranges, places, unreadable };
 };

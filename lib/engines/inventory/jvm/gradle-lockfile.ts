@@ -1,16 +1,15 @@
-import { posix } from 'node:path';
 import { gradleScope } from './gradle-scope.ts';
 import { declaredGradleModules } from './gradle-declared-modules.ts';
-import { unreadPlaces, withoutRoot } from './gradle-places.ts';
+import { unreadPlaces } from './gradle-places.ts';
 import type { DependencyScope } from '@scangate/engines/model/component';
 import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { maxPackages } from '../package-limit.ts';
 import {
   unreadableEntries,
+  unreadableManifests,
   signsOfCut,
   emptyRoots,
   type FoundPackage,
-  type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
@@ -75,22 +74,12 @@ const packageOf = (line: string, scopeOf: ScopeOf): FoundPackage | undefined => 
   return { key: `${name}@${version}`, ecosystem: 'Maven', name, version, scope };
 };
 
-/** Notes what the build script makes part of the build, unless it is a script of Gradle, which is read by itself. */
-const noteUnreadPlaces = (places: readonly string[], { path, notes, readText }: LockfileInput): void => {
-  const isScript = (stated: string): boolean => {
-    const place = posix.normalize(withoutRoot(stated));
-    const isNamedSo = place.endsWith('.gradle') || place.endsWith('.gradle.kts');
-    return isNamedSo && [`${directoryOf(path)}${place}`, place].some((at) => readText(at) !== undefined);
-  };
-  for (const place of places) if (!isScript(place)) notes.add(unreadPlaces, place || path);
-};
-
 /**
  * Reads gradle.lockfile and buildscript-gradle.lockfile: everything a project resolves, by configuration,
- * without a graph. The build script next to it shows what is direct, if it declares that literally.
+ * without a graph. The scripts of its project show what is direct, if they declare that literally.
  */
 export const readGradleLockfile: LockfileReader = (input) => {
-  const { path, text, notes, readText } = input;
+  const { path, text, notes } = input;
   const packages = new Map<string, FoundPackage>();
   const ofBuildscript = path.endsWith('buildscript-gradle.lockfile');
   const scopeOf = scopes(ofBuildscript);
@@ -119,8 +108,10 @@ export const readGradleLockfile: LockfileReader = (input) => {
     names: declared,
     ranges,
     places,
-  } = declaredGradleModules(directoryOf(path), { readText }, isOfFile);
-  noteUnreadPlaces(places, input);
+    unreadable,
+  } = declaredGradleModules(directoryOf(path), input, isOfFile);
+  for (const place of places) notes.add(unreadPlaces, place || path);
+  for (const script of unreadable) notes.add(unreadableManifests, script);
   const stated = [...declared].filter((name) => !name.includes('$'));
   const locked = new Set(stated.length === 0 ? [] : all.map(({ name }) => name));
   notes.addRequests(stated, (name) => locked.has(name));

@@ -18,13 +18,14 @@ const sets = (tokens: readonly GradleToken[], name: string): boolean => {
 const isNamed = (word: string, name: string): boolean => word === name || word.endsWith(`.${name}`);
 
 /**
- * Returns the scripts and directories that a statement makes part of the build: `apply from:`, `includeBuild`, and projects and
- * build files in other places. A computed one is ''.
+ * Returns the scripts and directories that a statement makes part of the build: `apply from:`, `apply { from() }`, `includeBuild`, and
+ * projects and build files in other places. A computed one is ''.
  */
-export const placesIn = (tokens: readonly GradleToken[]): string[] => {
+export const placesIn = (tokens: readonly GradleToken[], blocks: readonly string[]): string[] => {
   const [first, ...rest] = tokens;
   const words = rest.flatMap(({ kind, value }) => (kind === 'word' ? [value] : []));
-  const isScript = isNamed(first?.value ?? '', 'apply') && words.includes('from');
+  const isApplied = isNamed(first?.value ?? '', 'apply') && words.includes('from');
+  const isScript = isApplied || (first?.value === 'from' && isNamed(blocks.at(-1) ?? '', 'apply'));
   const isPlace = ['projectDir', 'buildFileName'].some((name) => sets(tokens, name));
   if (first?.kind !== 'word' || !(isScript || isPlace || first.value === 'includeBuild')) return [];
   return [textsOf(rest).at(-1) ?? ''];

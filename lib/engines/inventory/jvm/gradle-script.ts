@@ -1,6 +1,7 @@
+import { VariableValues } from './variable-values.ts';
 import { placesIn } from './gradle-places.ts';
 import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
-import type { GradleToken } from './gradle-tokens.ts';
+import { isMark, type GradleToken } from './gradle-tokens.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 
 /** A dependency as the script writes it: a coordinate that may contain `${…}`, or a catalog entry. */
@@ -9,6 +10,8 @@ export interface GradleDeclaration {
   coordinate?: string;
   /** For example `libs.some.entry`. */
   reference?: string;
+  /** Set where several versions are stated for it. */
+  isDisputed?: true;
   /** Set for a platform, whose versions apply to other declarations. */
   isPlatform?: true;
 }
@@ -18,13 +21,16 @@ export interface GradleScript {
   /** Versions for declarations without one, from constraints and Spring's dependency management. */
   managed: string[];
   plugins: { id?: string; version?: string; reference?: string }[];
-  variables: Map<string, string>;
+  /** The literal values of variables. A name with several different values, or with a computed one as well, has none. */
+  variables: Map<string, string | undefined>;
   /** Declarations that only running the script would reveal. */
   dynamic: string[];
   /** Scripts and directories that the script makes part of the build; a computed one is ''. */
   places: string[];
   /** True where something in the script may change the stated or chosen versions. */
   hasRules: boolean;
+  /** True where a string, comment or statement could not be read to its end, so that anything may be in the script. */
+  isUnclear: boolean;
 }
 
 const notConfigurations = new Set(
@@ -38,14 +44,11 @@ const coordinateForm = /^[^\s:/]{1,200}:[^\s:/]{1,200}(?::[^\s:]{0,300}(?::[^\s:
 const catalogEntry = /^[A-Za-z]\w{0,60}\.[\w.]{1,200}$/;
 
 /** Finds statements that change the versions in a script: forced and strict versions, platforms and plugins. */
-export const versionRules =
+const versionRules =
   /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b|!!['"]/;
 
 const isDependencies = (block: string | undefined): boolean =>
   block === 'dependencies' || !!block?.endsWith('.dependencies');
-
-const isMark = (token: GradleToken | undefined, value: string): boolean =>
-  token?.kind === 'mark' && token.value === value;
 
 /** Reads a named argument of `group: 'g', name: 'a', version: 'v'`; Kotlin writes `=`. */
 const named = (tokens: readonly GradleToken[], name: string): string | undefined => {
@@ -79,6 +82,21 @@ const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
   );
 };
 
+/** Returns whether a text has letters that are written as escapes. */
+const hasHiddenLetters = (text: string): boolean => {
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2)) {
+    const next = text[at + 1] ?? '';
+    if (next === 'u' || (next >= '0' && next <= '7')) return true;
+  }
+  return false;
+};
+
+const shortened = (tokens: readonly GradleToken[]): string =>
+  tokens
+    .map(({ value }) => value)
+    .join(' ')
+    .slice(0, 100);
+
 const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => {
   const isAdded = tokens[0]?.value === 'add' && tokens.some(({ kind }) => kind === 'text');
   const [first, ...rest] = isAdded ? tokens.slice(tokens.findIndex(({ kind }) => kind === 'text')) : tokens;
@@ -99,13 +117,8 @@ const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => 
   for (const reference of references) script.declarations.push({ configuration, reference, ...platform });
   const isResolved =
     coordinates.length + references.length > 0 || kotlin || words.some((word) => ownCode.test(word));
-  if (!isResolved && rest.length > 0)
-    script.dynamic.push(
-      tokens
-        .map(({ value }) => value)
-        .join(' ')
-        .slice(0, 100),
-    );
+  const isHidden = rest.some(({ kind, value }) => kind === 'text' && hasHiddenLetters(value));
+  if (isHidden || (!isResolved && rest.length > 0)) script.dynamic.push(shortened(tokens));
 };
 
 const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void => {
@@ -123,63 +136,47 @@ const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void =>
   }
 };
 
-/**
- * Records assignments: `name = "1.0"`, `ext.name = '1.0'`, `extra["name"] = "1.0"`, `val name by extra("1.0")`,
- * `versions = [a: '1.0']`.
- */
-const assign = ({ variables }: GradleScript, tokens: readonly GradleToken[]): void => {
-  const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.){1,20}/, '');
-  const equals = tokens.findIndex((token) => isMark(token, '='));
-  const name = tokens.slice(0, Math.max(equals, 0)).findLast(({ kind }) => kind !== 'mark')?.value ?? '';
-  const [value, after] = [tokens[equals + 1], tokens[equals + 2]];
-  if (equals > 0 && value?.kind === 'text' && after === undefined) variables.set(bare(name), value.value);
-  if (equals > 0 && isMark(value, '[')) {
-    for (const [at, { kind, value: key }] of tokens.entries()) {
-      const entry = tokens[at + 2];
-      if (at > equals && kind !== 'mark' && isMark(tokens[at + 1], ':') && entry?.kind === 'text')
-        variables.set(`${bare(name)}.${key}`, entry.value);
-    }
-  }
-  const by = tokens.findIndex(({ kind, value: word }) => kind === 'word' && word === 'by');
-  const initial = tokens[by + 3];
-  if (by > 0 && tokens[by + 1]?.value === 'extra' && initial?.kind === 'text')
-    variables.set(tokens[by - 1]?.value ?? '', initial.value);
-  const [set, open, key, comma, stated] = tokens;
-  if (set?.value === 'set' && isMark(open, '(') && isMark(comma, ',') && stated?.kind === 'text')
-    variables.set(key?.value ?? '', stated.value);
-};
-
 /** Applies `implementation("g:a") { version { strictly("1.0") } }` to the last declaration. */
 const refineVersion = (
   { declarations: declared }: GradleScript,
   { blocks, tokens }: GradleStatement,
 ): void => {
   const last = declared.at(-1);
-  const stated = tokens.find(({ kind }) => kind === 'text')?.value;
+  const value = tokens.find(({ kind }) => kind === 'text')?.value;
   const isRich = /^(?:strictly|require|prefer)$/.test(tokens[0]?.value ?? '') && blocks.at(-1) === 'version';
-  if (isRich && pinnedGradleVersion(stated) && last?.coordinate?.split(':').length === 2)
-    last.coordinate += `:${stated}`;
+  if (!isRich || last?.coordinate === undefined) return;
+  const [group, name, version] = last.coordinate.split(':');
+  const stated = pinnedGradleVersion(value);
+  if (version === undefined && stated && !last.isDisputed) last.coordinate += `:${value}`;
+  else if (version !== undefined && version !== value) {
+    last.coordinate = `${group}:${name}`;
+    last.isDisputed = true;
+  }
 };
 
 /**
  * Reads what a build.gradle or build.gradle.kts declares literally, in linear time. The script is not executed.
+ * @param path its extension tells Kotlin from Groovy.
  */
-export const readGradleScript = (text: string): GradleScript => {
+export const readGradleScript = (text: string, path = ''): GradleScript => {
+  const variables = new VariableValues();
   const script: GradleScript = {
     declarations: [],
     managed: [],
     plugins: [],
-    variables: new Map(),
+    variables: variables.values,
     dynamic: [],
     places: [],
     hasRules: versionRules.test(text),
+    isUnclear: false,
   };
-  for (const statement of gradleStatements(text)) {
+  for (const statement of gradleStatements(text, path.endsWith('.kts'))) {
     const { blocks, tokens } = statement;
     const depth = blocks.findLastIndex(isDependencies);
     const managed = blocks.includes('constraints') || blocks.includes('dependencyManagement');
-    assign(script, tokens);
-    script.places.push(...placesIn(tokens));
+    if (tokens[0]?.kind === 'unclear') script.isUnclear = true;
+    variables.assign(tokens);
+    script.places.push(...placesIn(tokens, blocks));
     if (blocks.at(-1) === 'plugins') pluginOf(script, tokens);
     else if (managed) script.managed.push(...coordinatesOf(tokens));
     else if (depth !== -1) {

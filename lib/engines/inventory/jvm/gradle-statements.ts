@@ -8,8 +8,10 @@ export interface GradleStatement {
 
 const maxDepth = 64;
 
-/** A longer statement is data or a program and declares nothing literally. */
+/** A longer statement is not read. */
 const longestStatement = 5000;
+
+const unclear: GradleToken = { kind: 'unclear', value: '' };
 
 const nameOf = (tokens: readonly GradleToken[]): string =>
   tokens[0]?.kind === 'word' ? tokens[0].value : '';
@@ -17,9 +19,9 @@ const nameOf = (tokens: readonly GradleToken[]): string =>
 /**
  * Splits a Groovy or Kotlin script into statements. A statement ends at the end of a line outside brackets, and
  * at braces; the text before a brace is a statement too. Blocks below the depth limit count as the deepest
- * block.
+ * block. A statement that is too long is one `unclear` token.
  */
-export function* gradleStatements(text: string): Generator<GradleStatement> {
+export function* gradleStatements(text: string, isKotlin = false): Generator<GradleStatement> {
   let blocks: readonly string[] = [];
   let beyond = 0;
   let brackets = 0;
@@ -28,10 +30,15 @@ export function* gradleStatements(text: string): Generator<GradleStatement> {
     const statement = { blocks, tokens };
     tokens = [];
     brackets = 0;
-    return statement.tokens.length > 0 && statement.tokens.length <= longestStatement ? [statement] : [];
+    if (statement.tokens.length > longestStatement) return [{ blocks, tokens: [unclear] }];
+    return statement.tokens.length > 0 ? [statement] : [];
   };
-  for (const token of gradleTokens(text)) {
+  for (const token of gradleTokens(text, isKotlin)) {
     const { kind, value } = token;
+    if (kind === 'unclear') {
+      yield* end();
+      tokens.push(token);
+    }
     const mark = kind === 'mark' ? value : '';
     const continues = brackets > 0 || tokens.at(-1)?.value === ',';
     if (mark === '{') {
@@ -44,7 +51,7 @@ export function* gradleStatements(text: string): Generator<GradleStatement> {
       if (beyond > 0) beyond -= 1;
       else blocks = blocks.slice(0, -1);
     } else if (mark === ';' || (kind === 'line' && !continues)) yield* end();
-    else if (kind !== 'line') {
+    else if (kind !== 'line' && kind !== 'unclear') {
       if (mark === '(' || mark === '[') brackets += 1;
       if (mark === ')' || mark === ']') brackets = Math.max(0, brackets - 1);
       tokens.push(token);

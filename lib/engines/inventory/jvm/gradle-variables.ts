@@ -13,8 +13,8 @@ const bareName = (expression: string): string =>
 const braced = (text: string): string => text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
 
 /**
- * Resolves the variables of all scripts. A name with different values in several scripts is unknown outside of
- * them.
+ * Resolves the variables of all scripts and of gradle.properties. A name with different values in several of them is
+ * unknown outside of the scripts that set it.
  */
 export class GradleVariables {
   readonly #own: ReadonlyMap<string, GradleScript>;
@@ -29,21 +29,25 @@ export class GradleVariables {
   ) {
     this.#own = own;
     this.#catalogs = catalogs;
-    for (const { variables } of own.values())
-      for (const [name, value] of variables) {
-        const known = this.#shared.has(name) && this.#shared.get(name) !== value;
-        this.#shared.set(name, known ? undefined : value);
-      }
+    for (const { variables } of own.values()) for (const [name, value] of variables) this.#share(name, value);
+    const stated = new Map<string, string>();
     for (const line of properties.split('\n')) {
       const equals = line.search(/[=:]/);
-      if (equals > 0) this.#shared.set(line.slice(0, equals).trim(), line.slice(equals + 1).trim());
+      if (equals > 0) stated.set(line.slice(0, equals).trim(), line.slice(equals + 1).trim());
     }
+    for (const [name, value] of stated) this.#share(name, value);
+  }
+
+  #share(name: string, value: string | undefined): void {
+    const differs = this.#shared.has(name) && this.#shared.get(name) !== value;
+    this.#shared.set(name, differs ? undefined : value);
   }
 
   find(path: string, expression: string): string | undefined {
     const name = bareName(expression);
-    const own = this.#own.get(path)?.variables.get(name);
-    return own ?? this.#shared.get(name) ?? this.#catalogVersion(name);
+    const own = this.#own.get(path)?.variables;
+    if (own?.has(name)) return own.get(name);
+    return this.#shared.get(name) ?? this.#catalogVersion(name);
   }
 
   /**

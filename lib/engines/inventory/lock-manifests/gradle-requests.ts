@@ -4,9 +4,9 @@ import type { ManifestReader } from './manifest-reader.ts';
 
 const requestsOf =
   (has: (configuration: string) => boolean): ManifestReader =>
-  ({ path, readText }) => {
-    const { names, ranges } = declaredGradleModules(projectDirectoryOf(path), { readText }, has);
-    return { names: [...names].filter((name) => !name.includes('$')), ranges };
+  (input) => {
+    const { names, ...requests } = declaredGradleModules(projectDirectoryOf(input.path), input, has);
+    return { ...requests, names: [...names].filter((name) => !name.includes('$')) };
   };
 
 /** Reads what the build script of a directory declares, with the plugins of the build itself. */

@@ -67,11 +67,18 @@ export const loadPoms = async (
   if (!snapshot) return undefined;
   const sources = { book: new PublishedPomCache(snapshot, maxPoms), published };
   const readText = (path: string): string => unit.buildFile(path);
-  for (const { type, paths, isPartlyLocked } of builds)
+  for (const { type, paths, isPartlyLocked, lockedPlugins } of builds)
     if (type === 'maven') await loadForMaven({ paths, readText }, sources);
     else
       await complete(sources, () =>
-        readGradleBuild({ paths, isPartlyLocked, readText, notes: new Notes(), poms: sources.book }),
+        readGradleBuild({
+          paths,
+          isPartlyLocked,
+          lockedPlugins,
+          readText,
+          notes: new Notes(),
+          poms: sources.book,
+        }),
       );
   return sources.book;
 };

@@ -11,6 +11,7 @@ describe('what a build script makes part of the build and is not read is a gap',
   test.each([
     ['apply from: "deps.groovy"', 'deps.groovy'],
     ['apply(from = "x/deps.groovy")', 'x/deps.groovy'],
+    ['apply { from("deps.groovy") }', 'deps.groovy'],
     ['apply from: rootProject.file("deps.groovy")', 'deps.groovy'],
     ['apply from: "https://example.com/a.gradle"', 'https://example.com/a.gradle'],
     ['includeBuild("vendor/x")', 'vendor/x'],
