@@ -17,6 +17,8 @@ const maxEntries = 2000;
 const maxBytes = 50 * 1024 * 1024;
 
 const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08]);
+const gzipHeaderLength = 10;
+const gzipFlag = { extra: 4, name: 8, comment: 16 } as const;
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
 const endRecordMagic = 0x06054b50;
 const centralMagic = 0x02014b50;
@@ -44,6 +46,9 @@ interface Header {
   method: number;
   packedBytes: number;
   localAt: number;
+  /** The name, as the directory has it. */
+  name: Buffer;
+  extra: Buffer;
   comment: Buffer;
   next: number;
 }
@@ -53,8 +58,11 @@ const headerAt = (bytes: Buffer, at: number): Header | undefined => {
   const nameEnd = at + centralLength + bytes.readUInt16LE(at + 28);
   const commentAt = nameEnd + bytes.readUInt16LE(at + 30);
   const next = commentAt + bytes.readUInt16LE(at + 32);
+  const name = bytes.subarray(at + centralLength, nameEnd);
   return {
-    path: bytes.toString('utf8', at + centralLength, nameEnd),
+    path: name.toString('utf8'),
+    name,
+    extra: bytes.subarray(nameEnd, commentAt),
     flags: bytes.readUInt16LE(at + 8),
     method: bytes.readUInt16LE(at + 10),
     packedBytes: bytes.readUInt32LE(at + 20),
@@ -72,6 +80,8 @@ interface Inflated {
 
 interface ZipContent {
   content: Buffer;
+  /** The extra field of the entry itself, and its name if the directory has another one. */
+  beside: Buffer[];
   /** The place in the archive at which the entry ends. */
   end: number;
 }
@@ -80,17 +90,20 @@ interface ZipContent {
 const contentOf = (bytes: Buffer, header: Header, room: number): ZipContent | undefined => {
   const { localAt, packedBytes, flags } = header;
   if (localAt + localLength > bytes.length || (flags & encryptedFlag) !== 0) return undefined;
-  const start = localAt + localLength + bytes.readUInt16LE(localAt + 26) + bytes.readUInt16LE(localAt + 28);
+  const nameEnd = localAt + localLength + bytes.readUInt16LE(localAt + 26);
+  const start = nameEnd + bytes.readUInt16LE(localAt + 28);
+  const name = bytes.subarray(localAt + localLength, nameEnd);
+  const beside = [...(name.equals(header.name) ? [] : [name]), bytes.subarray(nameEnd, start)];
   const packed = bytes.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes || packedBytes > room) return undefined;
   const descriptor = (flags & describedFlag) === 0 ? 0 : longestDescriptor;
   if (header.method === method.stored || packedBytes === 0)
-    return { content: packed, end: start + packedBytes + descriptor };
+    return { content: packed, beside, end: start + packedBytes + descriptor };
   if (header.method !== method.deflated) return undefined;
   try {
     const inflated: unknown = inflateRawSync(packed, { maxOutputLength: room, info: true });
     const { buffer, engine } = inflated as Inflated;
-    return { content: buffer, end: start + engine.bytesWritten + descriptor };
+    return { content: buffer, beside, end: start + engine.bytesWritten + descriptor };
   } catch {
     return undefined;
   }
@@ -120,11 +133,30 @@ const apkSignatures = (bytes: Buffer, directoryAt: number): Range[] => {
   return from < 0 ? [] : [[from, directoryAt]];
 };
 
+const newline = 0x0a;
+const isControl = (byte: number): boolean => (byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x7f;
+const withoutControls = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte) => (isControl(byte) ? newline : byte)));
+
+/** Returns bytes as lines of text, so that none of them makes the others binary: NUL bytes are read as between two words, and within one. */
+const linesOf = (bytes: Buffer): Buffer[] => {
+  const readings = bytes.includes(0) ? [bytes, Buffer.from(bytes.filter((byte) => byte !== 0))] : [bytes];
+  return readings.flatMap((reading) => [withoutControls(reading), Buffer.of(newline)]);
+};
+
 /** Returns the texts that an archive has beside its files as one more entry. */
 const commentOf = (comments: readonly Buffer[]): ArchiveEntry[] => {
-  const texts = comments.filter(({ length }) => length > 0).flatMap((text) => [text, Buffer.from('\n')]);
-  return texts.length === 0 ? [] : [{ path: 'comment', content: Buffer.concat(texts) }];
+  const known = new Set<string>();
+  const texts = comments.filter((text) => {
+    const exact = text.toString('latin1');
+    const isNew = !isZeros(text) && !known.has(exact);
+    known.add(exact);
+    return isNew;
+  });
+  return texts.length === 0 ? [] : [{ path: 'comment', content: Buffer.concat(texts.flatMap(linesOf)) }];
 };
+
+const isZeros = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 
 const zipEntries = (bytes: Buffer): ArchiveEntries => {
   const end = endRecordAt(bytes);
@@ -144,10 +176,11 @@ const zipEntries = (bytes: Buffer): ArchiveEntries => {
     const header = headerAt(bytes, at);
     if (!header) return { entries, complete: false };
     at = header.next;
-    comments.push(header.comment);
+    comments.push(header.comment, header.extra);
     const read = room > 0 ? contentOf(bytes, header, room) : undefined;
     complete &&= read !== undefined;
     if (!read) continue;
+    comments.push(...read.beside);
     listed.push([header.localAt, read.end]);
     room -= read.content.length;
     // Programs take an entry with such a name for a folder, whatever it has.
@@ -163,6 +196,18 @@ const zipEntries = (bytes: Buffer): ArchiveEntries => {
 
 const tarBlock = 512;
 const tarMagic = { at: 257, text: 'ustar' };
+/** The fields of a header with the path, and those with other texts: the target of a link, owner and group, and unused bytes. */
+const tarFields = {
+  path: [
+    [345, 500],
+    [0, 100],
+  ],
+  others: [
+    [157, 257],
+    [265, 329],
+    [500, tarBlock],
+  ],
+} as const;
 /** Members that describe the next one, or all of them. */
 const descriptions: ReadonlySet<string> = new Set(['x', 'g', 'L', 'K']);
 
@@ -172,7 +217,14 @@ const isTar = (bytes: Buffer): boolean =>
 const tarText = (header: Buffer, start: number, length: number): string =>
   (header.toString('latin1', start, start + length).split('\0')[0] ?? '').trim();
 
-const isZeros = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
+/** Returns what a header has beside the path and the numbers: readers of the path end at its first NUL. */
+const besidePath = (header: Buffer): Buffer[] => [
+  ...tarFields.path.map(([start, end]) => {
+    const field = header.subarray(start, end);
+    return field.includes(0) ? field.subarray(field.indexOf(0)) : Buffer.alloc(0);
+  }),
+  ...tarFields.others.map(([start, end]) => header.subarray(start, end)),
+];
 
 const tarEntries = (bytes: Buffer): ArchiveEntries => {
   const entries: ArchiveEntry[] = [];
@@ -194,9 +246,20 @@ const tarEntries = (bytes: Buffer): ArchiveEntries => {
     if (descriptions.has(type)) comments.push(content);
     else if (sizeBytes > 0 || ['0', ''].includes(type)) entries.push({ path, content });
     at = start + Math.ceil(sizeBytes / tarBlock) * tarBlock;
+    comments.push(...besidePath(header), bytes.subarray(start + sizeBytes, at));
   }
   // A complete tar file ends with empty blocks.
   return all(false);
+};
+
+/** Returns the name, the comment and the extra field of a gzip file: all between its fixed header and its content. */
+const besideGzip = (bytes: Buffer): Buffer => {
+  const flags = bytes[3] ?? 0;
+  let end = gzipHeaderLength;
+  if ((flags & gzipFlag.extra) !== 0) end += 2 + bytes.readUInt16LE(end);
+  for (const flag of [gzipFlag.name, gzipFlag.comment])
+    if ((flags & flag) !== 0) end = bytes.indexOf(0, end) + 1;
+  return bytes.subarray(gzipHeaderLength, end);
 };
 
 const gzipEntries = (path: string, bytes: Buffer): ArchiveEntries => {
@@ -208,7 +271,10 @@ const gzipEntries = (path: string, bytes: Buffer): ArchiveEntries => {
       ? tarEntries(content)
       : { entries: [{ path: name, content }], complete: true };
     // Nothing but zeros is ignored behind the end.
-    return { entries, complete: complete && isZeros(bytes.subarray(engine.bytesWritten)) };
+    return {
+      entries: [...entries, ...commentOf([besideGzip(bytes)])],
+      complete: complete && isZeros(bytes.subarray(engine.bytesWritten)),
+    };
   } catch {
     return { entries: [], complete: false };
   }

@@ -2,7 +2,7 @@ import { isKeyStore } from '../secrets/credential-files.ts';
 import { archiveEntries, isPacked } from './archive-entries.ts';
 import { isNamedBinary } from './binary-names.ts';
 import type { GapTally } from './gap-tally.ts';
-import { hasBinaryPart, readingsOf, sourceText } from './source-text.ts';
+import { hasBinaryPart, readingsOf, sourceText, textBesideNuls } from './source-text.ts';
 
 /** A file or an entry of an archive, as rules for secrets search it. */
 export interface SearchedPart {
@@ -25,10 +25,13 @@ const partsOfArchive = (
   tell: TellGap,
 ): SearchedPart[] => {
   if (!complete) tell('archive: read in part', 'lost');
-  return entries.map((entry) => {
-    if (archiveEntries(entry.path, entry.content) !== undefined)
-      tell('archive in an archive: not scanned', 'lost');
-    return partOf(`${path}!/${entry.path}`, entry.content);
+  return entries.flatMap((entry) => {
+    const isArchive = archiveEntries(entry.path, entry.content) !== undefined;
+    if (isArchive) tell('archive in an archive: not scanned', 'lost');
+    const text = isKeyStore(entry.path) ? entry.content : textBesideNuls(entry.content);
+    // Archives mostly hold programs, which are binary under any name.
+    if (text === undefined && !isArchive) tell('binary in an archive: not scanned', 'by-design');
+    return text === undefined ? [] : [partOf(`${path}!/${entry.path}`, entry.content, text)];
   });
 };
 

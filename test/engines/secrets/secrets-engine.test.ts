@@ -252,6 +252,14 @@ describe('bad input', () => {
     ]);
   });
 
+  test('a binary file in an archive is told', () => {
+    const noise = Buffer.alloc(256).map((_, at) => (at * 167 + 13) % 256);
+    expect(scanSecrets(unitOf({ 'tool.gz': gzipSync(noise), 'b.txt': 'x' })).coverage).toMatchObject({
+      status: 'assessed',
+      gaps: [{ reason: 'binary in an archive: not scanned', file: 'tool.gz' }],
+    });
+  });
+
   test('UTF-16 without a byte order mark is read, in either order', () => {
     const text = Buffer.from(`# settings\r\n${secret}`, 'utf16le');
     expect(secretsIn({ 'be.txt': Buffer.from(text).swap16(), 'le.txt': text })).toMatchObject([

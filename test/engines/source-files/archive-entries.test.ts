@@ -120,6 +120,44 @@ describe('the entries of an archive', () => {
     });
   });
 
+  /** The comment of an archive, which holds whatever it has beside its files. */
+  const comment = (bytes: Buffer): string => read('x', bytes)?.entries.at(-1)?.text ?? '';
+
+  test('have beside them what zip files hide in extra fields and in names that the directory does not have', () => {
+    const extra = Buffer.from('\0\0A=secret');
+    const bytes = zip({ path: 'a.env', text: 'A=1' });
+    const local = Buffer.concat([bytes.subarray(0, 30), Buffer.from('B=secret'), extra, bytes.subarray(35)]);
+    local.writeUInt16LE(8, 26);
+    local.writeUInt16LE(extra.length, 28);
+    local.writeUInt32LE(
+      bytes.readUInt32LE(bytes.length + endRecord + 16) + 3 + extra.length,
+      local.length + endRecord + 16,
+    );
+    expect(read('x', local)?.complete).toBe(true);
+    expect(comment(local)).toContain('A=secret');
+    expect(comment(local)).toContain('B=secret');
+  });
+
+  test('have beside them what tar files hide in headers, behind names and behind content', () => {
+    for (const at of [50, 157, 265, 297, 400, 501, 512 + 4]) {
+      const bytes = tar({ path: 'a.env', text: 'A=1\n' });
+      bytes.write('B=secret', at);
+      expect(comment(bytes), `at ${at}`).toContain('B=secret');
+    }
+  });
+
+  test('have beside them what gzip files have in their headers', () => {
+    const bytes = gzipSync('A=1');
+    const [extra, texts] = [Buffer.from([4, 0, 0x42, 0x3d, 0, 0x31]), Buffer.from('C=secret\0D=secret\0')];
+    const named = Buffer.concat([bytes.subarray(0, 10), extra, texts, bytes.subarray(10)]);
+    named[3] = 4 + 8 + 16;
+    expect(read('x.gz', named)?.entries).toEqual([
+      { path: 'x', text: 'A=1' },
+      { path: 'comment', text: expect.stringMatching(/C=secret[^]*D=secret/) as string },
+    ]);
+    expect(comment(named)).toContain('B=1');
+  });
+
   test('are the content of a gzip file, under its name', () => {
     expect(read('dumps/db.sql.gz', gzipSync('A=1'))).toEqual({
       entries: [{ path: 'db.sql', text: 'A=1' }],
