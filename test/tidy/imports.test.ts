@@ -5,7 +5,7 @@ import {
   imports,
   isOurs,
   packageJson,
-  roomOf,
+  layerOf,
   sources,
   textOf,
   workspaceOf,
@@ -14,8 +14,8 @@ import {
 } from './source-tree.ts';
 
 /**
- * The rooms each room may import, from the bottom of the house to the top (docs/architecture.md). A room may
- * import only rooms above it in this table, so there is no upward import and no cycle.
+ * The layers each layer may import, from the lowest to the highest (docs/architecture.md). A layer may import only layers
+ * listed before it, so there is no upward import and no cycle.
  */
 const permitted: Readonly<Record<string, readonly string[]>> = {
   'lib/engines': [],
@@ -63,7 +63,7 @@ const packageName = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-const rooms = Object.keys(permitted);
+const layers = Object.keys(permitted);
 const show = ({ from, to }: Import): string => `${from} → ${to}`;
 const fromSources = imports.filter(({ from }) => !from.startsWith('test/'));
 const within = (pattern: RegExp): readonly Import[] => fromSources.filter(({ from }) => pattern.test(from));
@@ -88,20 +88,20 @@ describe('imports have one direction', () => {
     expect(missing.filter(({ from }) => !from.startsWith('test/corpora/')).map(show)).toEqual([]);
   });
 
-  test('the table of rooms has no upward import, so no cycle', () => {
-    const upwards = Object.entries(permitted).flatMap(([room, below]) =>
+  test('the table of layers has no upward import, so no cycle', () => {
+    const upwards = Object.entries(permitted).flatMap(([layer, below]) =>
       below
-        .filter((other) => rooms.indexOf(other) >= rooms.indexOf(room))
-        .map((other) => `${room} → ${other}`),
+        .filter((other) => layers.indexOf(other) >= layers.indexOf(layer))
+        .map((other) => `${layer} → ${other}`),
     );
     expect(upwards).toEqual([]);
   });
 
-  test('a room imports only the rooms that its row of the table names', () => {
+  test('a layer imports only the layers that its row of the table names', () => {
     const isPermitted = (to: string, from: string): boolean =>
-      roomOf(from) === roomOf(to) || (permitted[roomOf(from)] ?? rooms).includes(roomOf(to));
+      layerOf(from) === layerOf(to) || (permitted[layerOf(from)] ?? layers).includes(layerOf(to));
     expect(offenders(/^(?:lib|functions)\//, isPermitted)).toEqual([]);
-    expect(new Set(sources.map(roomOf))).toEqual(new Set([...rooms, 'bin']));
+    expect(new Set(sources.map(layerOf))).toEqual(new Set([...layers, 'bin']));
   });
 
   test('domain imports the finding model of the engines and the discovery of units, no engine', () => {
@@ -213,11 +213,11 @@ describe('workspaces', () => {
     ).toEqual([]);
   });
 
-  test('no path climbs out of its room or more than one folder: package imports do', () => {
+  test('no path climbs out of its layer or more than one folder: package imports do', () => {
     const climbing = imports.filter(
       ({ from, to, specifier }) =>
         (specifier.startsWith('../../') && !to.includes('node_modules/')) ||
-        (specifier.startsWith('../') && isOurs(to) && roomOf(from) !== roomOf(to)),
+        (specifier.startsWith('../') && isOurs(to) && layerOf(from) !== layerOf(to)),
     );
     expect(climbing.filter(({ from }) => !from.startsWith('test/corpora/')).map(show)).toEqual([]);
   });
@@ -253,6 +253,17 @@ describe('external values come through the runtime', () => {
     const inService = elsewhere.filter((path) => !/^lib\/(?:local|emulators|apps)\//.test(path));
     expect(offendingLines(inService, setsTerminal)).toEqual([]);
     expect(offendingLines(elsewhere, /cause: `refund#/)).toEqual([]);
+  });
+
+  test('schemas of the API take counts, amounts and instants from one place', () => {
+    const ofApi = sources.filter((path) => /^(?:lib\/contract|functions)\//.test(path));
+    const common = 'lib/contract/schemas/resources.ts';
+    expect(
+      offendingLines(
+        ofApi.filter((path) => path !== common),
+        /^(?:export )?const (?:count|instant|instantOrDate) = z\.|^const amount = z\.int\(\)\.meta/,
+      ),
+    ).toEqual([]);
   });
 
   test('zod is imported as a namespace, which makes bundles five times smaller', () => {

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { pendingChangeList, retention, sastAddon } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { instant } from '#contract/schemas/resources.ts';
+import { count, instant } from '#contract/schemas/resources.ts';
 import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming-events';
 import { tabNames } from '@scangate/domain/accounts/billing-status-view';
 import { capabilities } from '@scangate/domain/plans/plans';
 import { billingReaders } from '@scangate/domain/identity/roles';
 import { planNames } from '@scangate/domain/plans/plan-names';
 
-const count = z.int().min(0);
 const pool = z.object({
   available: count,
   included: count,

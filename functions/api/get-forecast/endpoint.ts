@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { instant } from '#contract/schemas/resources.ts';
+import { amount, count, instant } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
-const count = z.int().min(0);
 const pool = z.object({
   threshold: count.meta({
     description: 'The balance at which the automatic recharge starts; 0 where it is off.',
@@ -31,7 +30,7 @@ const forecast = z.object({
   }),
   nextInvoice: z
     .object({
-      amountDue: z.int().meta({ description: 'In the smallest units of the currency.' }),
+      amountDue: amount,
       currency: z.string(),
       at: instant,
     })

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { id, instant, scanStatus, verdictName } from '#contract/schemas/resources.ts';
+import { count, id, instant, scanStatus, verdictName } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { maxFailing } from '@scangate/domain/tracking/gates/overview';
 
-const count = z.int().min(0);
 const ofRepository = { scanId: id, repositoryId: id, fullName: z.string(), commitHash: z.string() };
 
 const failing = z.object({

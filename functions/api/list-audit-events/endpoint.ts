@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { auditEvent } from '#contract/schemas/audit-event.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { id, moment, pageOf, paging } from '#contract/schemas/resources.ts';
+import { id, instantOrDate, pageOf, paging } from '#contract/schemas/resources.ts';
 import { auditColumns } from '@scangate/domain/audit/audit-csv';
 import { managers } from '@scangate/domain/identity/roles';
 
@@ -24,8 +24,8 @@ export const endpoint = defineEndpoint({
     action: auditEvent.shape.action.optional(),
     personId: id.optional().meta({ description: 'The person who acted.' }),
     target: z.string().min(1).max(300).optional().meta({ description: 'The id of the changed object.' }),
-    from: moment.optional(),
-    to: moment.optional(),
+    from: instantOrDate.optional(),
+    to: instantOrDate.optional(),
     format: z.enum(['json', 'csv']).optional().meta({
       description: 'For links, which cannot set `Accept`; `csv` is a file to save.',
     }),

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { instant, pageOf, paging } from '#contract/schemas/resources.ts';
+import { amount, instant, pageOf, paging } from '#contract/schemas/resources.ts';
 import { billingReaders } from '@scangate/domain/identity/roles';
 
-const amount = z.int().meta({ description: 'In the smallest units of the currency.' });
 const invoice = z.object({
   invoiceId: z.string(),
   number: z.string(),

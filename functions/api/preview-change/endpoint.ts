@@ -4,9 +4,8 @@ import { packNames } from '@scangate/domain/credits/credit-packs';
 import { billingManagers } from '@scangate/domain/identity/roles';
 import { addonSize, licenses, planSelection } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { instant } from '#contract/schemas/resources.ts';
+import { amount, instant } from '#contract/schemas/resources.ts';
 
-const amount = z.int().meta({ description: 'In the smallest units of the currency.' });
 const lines = z
   .array(z.object({ description: z.string(), amount }))
   .meta({ description: 'They add up to the amount: discounts, tax and balance are separate lines.' });

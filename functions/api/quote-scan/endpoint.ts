@@ -7,12 +7,11 @@ import {
   uploadReference,
 } from '#contract/schemas/scan-request.ts';
 import { laterCharges, laterRefunds } from '#contract/schemas/later-costs.ts';
-import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
+import { count, id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { billingGateNames } from '@scangate/domain/scans/billing-gates';
 
-const count = z.int().min(0);
 const credits = z.object({ core: count, sast: count });
 const balance = z.object({ before: count, after: count });
 const gate = z.object({

@@ -2267,8 +2267,6 @@ export interface components {
              */
             mode: "each" | "digest";
         };
-        /** @description An instant with a time zone, or a day (UTC). */
-        Moment: string;
         /** @description A name on one line, without control characters. */
         Name: string;
         /** @description The organization of the credential. */
@@ -12427,20 +12425,7 @@ export interface operations {
                             /** @description A day in UTC, 2026-03-01. */
                             day: string;
                             /** @description The open findings at the end of the day. */
-                            open: {
-                                /** @description Findings of critical severity. */
-                                critical: number;
-                                /** @description Findings of high severity. */
-                                high: number;
-                                /** @description Findings of medium severity. */
-                                medium: number;
-                                /** @description Findings of low severity. */
-                                low: number;
-                                /** @description Findings of unknown severity. */
-                                unknown: number;
-                                /** @description The total number. */
-                                total: number;
-                            };
+                            open: components["schemas"]["SeverityCounts"];
                             /** @description Findings that were waived at the end of the day. */
                             waived: number;
                             /** @description Findings that were opened or came back on this day. */
@@ -13007,9 +12992,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The first instant; a date is its first instant (UTC). */
-                    from: components["schemas"]["Moment"];
+                    from: components["schemas"]["CalendarOrInstant"];
                     /** @description The end, which is not included; at most 366 days after from. */
-                    to: components["schemas"]["Moment"];
+                    to: components["schemas"]["CalendarOrInstant"];
                     /** @description All repositories unless given. */
                     repositoryIds?: components["schemas"]["Uuid"][];
                     /**

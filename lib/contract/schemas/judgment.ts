@@ -5,10 +5,9 @@ import { severitySources } from '@scangate/domain/explanation/severity-source';
 import { suppressionWays } from '@scangate/domain/explanation/suppression-ways';
 import { thresholds } from '@scangate/engines/model/severity';
 import { finding } from './finding.ts';
-import { id, instant, severity, verdictName } from './resources.ts';
+import { count, id, instant, severity, verdictName } from './resources.ts';
 import { coverage, pomSnapshot, summary } from './verdict/verdict-payload.ts';
 
-const count = z.int().min(0);
 const snapshot = z.object({ id: z.string(), builtAt: instant.optional() });
 const listedFindings = z.object({ total: count, findings: z.array(finding) });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { id, instant, moment } from './resources.ts';
+import { id, instant, instantOrDate } from './resources.ts';
 
 /** Filters of a ledger; a date means the whole day (UTC). */
 export const ledgerFilter = {
   pool: z.enum(poolNames).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: instantOrDate.optional(),
+  to: instantOrDate.optional(),
 };
 
 const kind = z.enum(['consume', 'grant', 'expire', 'adjust']);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { supportedEcosystems } from '@scangate/engines/model/component';
-
-const count = z.int().min(0);
+import { count } from './resources.ts';
 
 const answers = {
   answered: count,

@@ -13,7 +13,8 @@ export const id = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'An id is a UUID.');
 export const instant = z.string().meta({ format: 'date-time' });
 
-export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+/** An instant, or a date that stands for one of its instants. */
+export const instantOrDate = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const commitHash = z
   .string()
@@ -28,6 +29,9 @@ export const scope = z.enum(scopes);
 export const errorCode = z.enum(errorCodes);
 export const severity = z.enum(severities);
 export const count = z.int().min(0);
+
+/** An amount of money, which is negative for a credit. */
+export const amount = z.int().meta({ description: 'In the smallest units of the currency.' });
 
 export const paging = {
   limit: z.int().min(1).max(100).default(50),

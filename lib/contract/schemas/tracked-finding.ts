@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toleratedBy, trackedKinds, trackedStates } from '@scangate/domain/tracking/tracking-records';
 import { maxNotes } from '@scangate/domain/tracking/triage';
-import { id, instant, severity } from './resources.ts';
+import { count, id, instant, severity } from './resources.ts';
 
 export const fingerprint = z
   .string()
@@ -73,8 +73,6 @@ export const trackedFinding = z.object({
   assignee: id.nullable(),
   ticket: z.string().nullable(),
 });
-
-const count = z.int();
 
 /** A tracked finding as the API returns it. */
 export const trackedFindingExample = {

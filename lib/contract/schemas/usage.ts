@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { maxUsageDays, usageGroupings } from '@scangate/domain/ledger/usage';
 import { ledgerFilter } from './ledger.ts';
-import { id } from './resources.ts';
-
-const count = z.int().min(0);
+import { count, id } from './resources.ts';
 
 /** The query of a usage report. */
 export const usageQuery = z.strictObject({

@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { packParts } from '@scangate/domain/evidence/evidence-records';
 import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
-import { id, instant } from '../resources.ts';
+import { id, instant, instantOrDate } from '../resources.ts';
 
 export const packId = z
   .string()
   .regex(/^\d{8}-\d$/)
   .meta({ description: 'The day of the request and a number.', examples: ['20260310-1'] });
 
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
 export const packOrder = z
   .strictObject({
-    from: moment.meta({ description: 'The first instant; a date is its first instant (UTC).' }),
-    to: moment.meta({
+    from: instantOrDate.meta({ description: 'The first instant; a date is its first instant (UTC).' }),
+    to: instantOrDate.meta({
       description: `The end, which is not included; at most ${packLimits.days} days after from.`,
     }),
     repositoryIds: z

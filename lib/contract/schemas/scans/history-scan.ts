@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { historyScanStatuses } from '@scangate/domain/history-scans/history-scan-records';
 import { errorCodes } from '@scangate/engines/model/failure';
-import { id, instant } from '../resources.ts';
+import { count, id, instant } from '../resources.ts';
 
-const count = z.int().min(0);
 const credits = z.object({ core: count, sast: count });
 
 const example = {
