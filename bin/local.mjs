@@ -14,10 +14,10 @@ const bundle = currentBuild(root, folder);
 const load = (name, source) =>
   import(bundle === undefined ? source : pathToFileURL(join(bundle, '..', `${name}.mjs`)).href);
 
-const { beginLocal } = await load('begin', '../lib/local/demo/begin-local.ts');
-const begun = await beginLocal(root);
-const { runLocal } = await load('run', '../lib/local/demo/run-local.ts');
-await runLocal(begun);
+const { openData } = await load('open-data', '../lib/local/startup/open-data.ts');
+const data = await openData(root);
+const { serveLocal } = await load('serve', '../lib/local/startup/serve-local.ts');
+await serveLocal(data);
 
-const { prepareNextStart } = await load('next', '../lib/local/demo/prepare-next-start.ts');
+const { prepareNextStart } = await load('prepare-next-start', '../lib/local/startup/prepare-next-start.ts');
 await prepareNextStart(root, folder);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentBuild } from '#local/current-build.mjs';
-import { keptJavaStart } from '#local/demo/java-start.ts';
+import { keptJavaStart } from '#local/startup/java-start.ts';
 import { sampleCommits } from '#local/sample/sample-repository.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Figure } from './figures.ts';

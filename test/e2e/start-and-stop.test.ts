@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { currentBuild } from '#local/current-build.mjs';
-import { bundleStart } from '#local/demo/bundle-start.ts';
+import { bundleStart } from '#local/startup/bundle-start.ts';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { isSampled } from '#test/support/runs/samples.ts';
@@ -162,7 +162,7 @@ test.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
     });
     await Promise.race([listening(PORT), exit]);
     const isLoaded = (path: string) => output.error.includes(path);
-    expect([bundle, 'lib/local/demo/run-local.ts'].map(isLoaded)).toEqual([true, false]);
+    expect([bundle, 'lib/local/startup/serve-local.ts'].map(isLoaded)).toEqual([true, false]);
     const database = databasePid(data);
     const at = performance.now();
     child.kill(signal);

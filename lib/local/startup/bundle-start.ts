@@ -60,9 +60,9 @@ export const bundleStart = async (root: string, folder: string): Promise<string>
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
-      begin: 'lib/local/demo/begin-local.ts',
-      run: 'lib/local/demo/run-local.ts',
-      next: 'lib/local/demo/prepare-next-start.ts',
+      'open-data': 'lib/local/startup/open-data.ts',
+      serve: 'lib/local/startup/serve-local.ts',
+      'prepare-next-start': 'lib/local/startup/prepare-next-start.ts',
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -90,7 +90,7 @@ export const bundleStart = async (root: string, folder: string): Promise<string>
       root,
       Object.keys(metafile.inputs).filter((path) => !path.startsWith(`${builtIn}:`)),
     ),
-    entry: 'run.mjs',
+    entry: 'serve.mjs',
     write: (directory) => {
       for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
     },

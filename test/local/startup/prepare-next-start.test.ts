@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { javaFile } from '@scangate/emulator-aws/dynamodb/class-archive';
-import { bundleStart } from '#local/demo/bundle-start.ts';
-import { keptJavaStart } from '#local/demo/java-start.ts';
-import { prepareNextStart } from '#local/demo/prepare-next-start.ts';
+import { bundleStart } from '#local/startup/bundle-start.ts';
+import { keptJavaStart } from '#local/startup/java-start.ts';
+import { prepareNextStart } from '#local/startup/prepare-next-start.ts';
 import { makeDirectory } from '#test/support/git/test-repository.ts';
 
 test('a next start that cannot be prepared fails nothing, and each cause is told in one line', async () => {
@@ -34,7 +34,7 @@ test.skipIf(javaFile() === undefined)(
     const folder = mkdtempSync(join(root, 'build/bundle-test-'));
     try {
       const bundle = await bundleStart(root, folder);
-      const next = pathToFileURL(join(dirname(bundle), 'next.mjs')).href;
+      const next = pathToFileURL(join(dirname(bundle), 'prepare-next-start.mjs')).href;
       const bundled = (await import(next)) as { prepareNextStart: typeof prepareNextStart };
       const lines: string[] = [];
       const other = makeDirectory();

@@ -5,7 +5,7 @@ import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { keptJavaStart } from './java-start.ts';
 
 /** The parts that are started before the rest of the service is loaded. */
-export interface BegunLocal {
+export interface LocalData {
   port: number;
   folder: DataFolder;
   database: Promise<Database>;
@@ -21,7 +21,7 @@ export const fail = (error: unknown): never => {
  * Opens the data folder and starts the database, which takes longest; the rest is loaded meanwhile. Ends the process
  * when the settings or the folder cannot be used.
  */
-export const beginLocal = async (root: string): Promise<BegunLocal> => {
+export const openData = async (root: string): Promise<LocalData> => {
   const port = Number(process.env['PORT'] ?? 4010);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));

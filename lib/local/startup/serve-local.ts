@@ -1,8 +1,8 @@
 import { consoleBuild } from '#local/console/console-build.ts';
-import { banner } from './banner.ts';
-import { fail, type BegunLocal } from './begin-local.ts';
+import { banner } from '#local/demo/banner.ts';
+import { fail, type LocalData } from './open-data.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { importSampleAdvisories, prepareDemo, setUpDemo } from './demo.ts';
+import { importSampleAdvisories, prepareDemo, setUpDemo } from '#local/demo/demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
@@ -15,7 +15,7 @@ const buildConsole = (): Promise<string | undefined> =>
   });
 
 /** Runs the service on this machine until it is stopped. Started by `bin/local.mjs`. */
-export const runLocal = async ({ port, folder, database }: BegunLocal): Promise<void> => {
+export const serveLocal = async ({ port, folder, database }: LocalData): Promise<void> => {
   // Lambda runs in UTC.
   process.env['TZ'] = 'UTC';
   let cloud: LocalCloud | undefined;
