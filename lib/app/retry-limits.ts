@@ -65,7 +65,7 @@ export const registerUnits = limit(10, 'the units of the repository keep changin
 // Each conflict is a lease that expired, was closed or renewed.
 export const leases = limit(40, 'the leases of the pool keep changing');
 // Each conflict is a debit between reading and raising the item.
-export const raiseEpoch = limit(40, 'the pool is written all the time');
+export const advanceEpoch = limit(40, 'the pool is written all the time');
 export const attest = limit(4, 'the verdict is being signed by others');
 // Each conflict is another judgment of the scan; their number is bounded.
 export const rejudge = limit(20, 'the judgments of the scan keep changing');

@@ -35,7 +35,7 @@ describe('400 creations a second on one pool', () => {
     expect(load.memory.all('pool').filter(({ epoch }) => epoch !== undefined)).toHaveLength(1);
     const { reads = 0, writes = 0 } = load.audit ?? {};
     const plain = await runLoad(rate, limit);
-    // The pool and 32 leases, some of which were debited between reading and raising.
+    // The pool and 32 leases, some of which were debited between the read and the advance.
     expect(writes).toBeLessThanOrEqual(2 * 33);
     expect(reads).toBeLessThanOrEqual(3 * 33);
     expect(load.counted.writes - writes).toBeLessThanOrEqual(plain.counted.writes + 0.05 * load.asked);

@@ -5,7 +5,7 @@ import {
   meetsStamps,
   moveInLease,
   neededBy,
-  neverHolds,
+  alwaysFailing,
   requiringEpoch,
   returningLeases,
   withoutLeases,
@@ -159,7 +159,7 @@ class Commit {
   #viaPool(change: PoolChange): Route {
     const pool = this.#small.get(keyOf(change.id));
     if (pool && pool.available < neededBy(change) && meetsStamps(pool, change))
-      return { via: 'refusal', write: neverHolds(change, this.#context.random()), pool };
+      return { via: 'refusal', write: alwaysFailing(change, this.#context.random()), pool };
     const epoch = this.#context.seen.epochOf(change.id);
     return { via: 'pool', write: requiringEpoch(change, epoch), epoch };
   }

@@ -1,5 +1,5 @@
 import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/record-changes';
-import { isRaise } from '@scangate/domain/credits/leases/epoch';
+import { isEpochAdvance } from '@scangate/domain/credits/leases/epoch';
 import { isLeased, leasePolicy, type LeasePolicy } from '@scangate/domain/credits/leases/pool-lease';
 import type { Pool } from '@scangate/domain/records';
 import type { ReadOptions, Store } from '#ports/store.ts';
@@ -46,7 +46,7 @@ export const leasedStore = (store: Store, { random, uuid, policy = leasePolicy }
     list: store.list.bind(store),
     listDue: store.listDue.bind(store),
     commit: (changes: readonly Change[], options) =>
-      changes.some((change) => change.record === 'pool' && !isRaise(change))
+      changes.some((change) => change.record === 'pool' && !isEpochAdvance(change))
         ? commitWithLeases(changes, context)
         : store.commit(changes, options),
   };

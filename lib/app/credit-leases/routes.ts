@@ -5,7 +5,7 @@ import type { Held, LeasedPool } from '@scangate/domain/credits/leases/pool-leas
 import type { Pool } from '@scangate/domain/records';
 import { keyOf } from './seen-pools.ts';
 
-/** The epoch that the pool or lease has to be in; undefined for one that was never raised. */
+/** The epoch that the pool or lease has to be in; undefined for one that never had one. */
 interface Expected {
   epoch: number | undefined;
 }

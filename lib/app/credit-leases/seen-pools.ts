@@ -60,7 +60,7 @@ export class SeenPools {
     return this.#pools.get(keyOf(id))?.epoch;
   }
 
-  /** Records the epoch of an open lease. A pool is raised before its leases, and is where the furthest of them is. */
+  /** Records the epoch of an open lease. A pool advances before its leases, and is where the furthest of them is. */
   noteLease({ slot, epoch, ...lease }: PoolLease): void {
     const key = keyOf(lease);
     const known = this.#pools.get(key);

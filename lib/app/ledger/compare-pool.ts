@@ -1,14 +1,19 @@
 import type { RecordKeys } from '@scangate/domain/record-changes';
 import { addMs, minuteMs } from '@scangate/domain/instant';
-import type { Cut } from '@scangate/domain/credits/leases/epoch';
+import type { PoolSnapshot } from '@scangate/domain/credits/leases/epoch';
 import { Transient } from '@scangate/domain/problem';
-import { addBeforeCut, addEntry, driftOfCut, type EntrySum } from '@scangate/domain/credits/leases/entry-sum';
+import {
+  addBeforeSnapshot,
+  addEntry,
+  driftOfSnapshot,
+  type EntrySum,
+} from '@scangate/domain/credits/leases/entry-sum';
 import { sealDelayMs } from '@scangate/domain/ledger/seal-ledger';
 import type { LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import type { Timer } from '#ports/timer.ts';
-import { takeCut } from '../credit-leases/take-cut.ts';
+import { snapshotPool } from '../credit-leases/snapshot-pool.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
 
 type PoolId = RecordKeys['pool'];
@@ -25,8 +30,8 @@ const driftCheckDelayMs = 2_000;
 /** A pool that changed while it was summed is read again: many rest for the time of a short sum. */
 const motionsAwaited = 6;
 const motionDelayMs = 100;
-/** Another audit of the same pool, or the end of its loan, spoils a cut. */
-const cutsTried = 5;
+/** Another audit of the same pool, or the end of its loan, spoils a snapshot. */
+const snapshotsTried = 5;
 /**
  * Entries of this age rarely get company, so they are summed once for all tries. A check that misses one is
  * repeated.
@@ -108,10 +113,12 @@ const compareAtRest = async (
   return { drift: undefined, sum };
 };
 
-/** A pool that is written between each read and its raise has no cut. */
-const cutOrNone = async (...raised: Parameters<typeof takeCut>): Promise<Cut | undefined> => {
+/** A pool that is written between each read and the advance of its epoch has no snapshot. */
+const snapshotOrNone = async (
+  ...taken: Parameters<typeof snapshotPool>
+): Promise<PoolSnapshot | undefined> => {
   try {
-    return await takeCut(...raised);
+    return await snapshotPool(...taken);
   } catch (error) {
     if (error instanceof Transient) return undefined;
     throw error;
@@ -119,28 +126,28 @@ const cutOrNone = async (...raised: Parameters<typeof takeCut>): Promise<Cut | u
 };
 
 /**
- * Compares the entries before a cut with the cut. The index may not have the latest of them yet, so a difference is
- * checked again, with more patience each time: later entries do not belong to the cut, so once it has all of them they
+ * Compares the entries before a snapshot with the snapshot. The index may not have the latest of them yet, so a difference is
+ * checked again, with more patience each time: later entries do not belong to the snapshot, so once it has all of them they
  * add up.
  * @param before the last sum.
- * @returns undefined when there is no cut, or entries do not say on which side of it they are.
+ * @returns undefined when there is no snapshot, or entries do not say on which side of it they are.
  */
 const compareInMotion = async (
   id: PoolId,
   { sums, before, now }: { sums: LedgerSums; before: EntrySum; now: Date },
   { store, timer }: ComparePorts,
 ): Promise<number | undefined> => {
-  let cut = await cutOrNone(id, store, now);
-  for (let taken = 1; !cut && taken < cutsTried; taken++) {
+  let snapshot = await snapshotOrNone(id, store, now);
+  for (let taken = 1; !snapshot && taken < snapshotsTried; taken++) {
     await timer.sleep(motionDelayMs);
-    cut = await cutOrNone(id, store, now);
+    snapshot = await snapshotOrNone(id, store, now);
   }
-  if (!cut) return undefined;
+  if (!snapshot) return undefined;
   let drift: number | undefined;
   for (let check = 0; check < driftChecks; check++) {
     if (check > 0) sums.forget();
     await timer.sleep(driftCheckDelayMs * 2 ** check);
-    drift = driftOfCut(cut, before, await sums.next(addBeforeCut(cut)));
+    drift = driftOfSnapshot(snapshot, before, await sums.next(addBeforeSnapshot(snapshot)));
     if (!drift) return drift;
   }
   return drift;
@@ -157,9 +164,9 @@ export interface Comparison {
 }
 
 /**
- * Compares a pool with its ledger: at one version, or by a cut if it never rests or appears to differ
+ * Compares a pool with its ledger: at one version, or by a snapshot if it never rests or appears to differ
  * (docs/adr/0150-pools-in-motion.md).
- * @returns undefined when they disagree. Where no cut can be compared, a difference counts that was found twice before and not
+ * @returns undefined when they disagree. Where no snapshot can be compared, a difference counts that was found twice before and not
  * disproved afterwards: a real one stays the same, and one that the index causes does not.
  */
 export const comparePool = async (

@@ -98,14 +98,14 @@ test('a pool that never stops changing is counted as not audited, and its seals 
   expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([true, true, true]);
 });
 
-test('a pool of this release that never stops changing is proven by a cut, and its seals say nothing else', async () => {
+test('a pool of this release that never stops changing is proven by a snapshot, and its seals say nothing else', async () => {
   const seals = await sealMoving(() => true, { settled: 1_200, isPresent: true });
   expect(output).not.toContain('LedgerDrift');
   expect(output).not.toContain('PoolsNotAudited');
   expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a cut finds what no entry says of a pool that never stops changing', async () => {
+test('a snapshot finds what no entry says of a pool that never stops changing', async () => {
   expect(await sealMoving(() => true, { drift: 3, isPresent: true })).toEqual([]);
   expect(output).toContain('"drift":3');
 });
@@ -123,7 +123,7 @@ test('a pool that is unchanged while one page is read is audited, however many o
   expect(seals.map(({ isUnproven }) => isUnproven)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a pool that is written between each read and its raise is unproven, and is sealed all the same', async () => {
+test('a pool that is written between each read and the advance of its epoch is unproven, and is sealed all the same', async () => {
   const store = new MemoryStore();
   const accountId = await provisionAccount(store, noon.toISOString());
   const id = { accountId, pool: 'core' as const };
@@ -152,7 +152,7 @@ test('a pool that is written between each read and its raise is unproven, and is
   expect(store.all('ledgerSeal').map(({ isUnproven }) => isUnproven)).toEqual([true]);
 });
 
-test('a difference of a lagging index is no alarm although a release without epochs writes after the cut', async () => {
+test('a difference of a lagging index is no alarm although a release without epochs writes after the snapshot', async () => {
   const store = new MemoryStore();
   const accountId = await provisionAccount(store, noon.toISOString());
   const id = { accountId, pool: 'core' as const };
@@ -171,8 +171,8 @@ test('a difference of a lagging index is no alarm although a release without epo
     load: store.load,
     commit: async (...args: Parameters<MemoryStore['commit']>) => {
       const refused = await store.commit(...args);
-      const raises = args[0].some((change) => change.change === 'update' && change.record === 'pool');
-      if (raises && !isIndexed) {
+      const advances = args[0].some((change) => change.change === 'update' && change.record === 'pool');
+      if (advances && !isIndexed) {
         isIndexed = true;
         await bookOne(withoutEpochs(store), id, 'old');
       }

@@ -1,5 +1,5 @@
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
-import { takeCut } from '#app/credit-leases/take-cut.ts';
+import { snapshotPool } from '#app/credit-leases/snapshot-pool.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import { noon, testIds } from '../world.ts';
@@ -11,8 +11,8 @@ const policy = { slots: 3, most: 3 };
 /** The share of the writes of a pool or a lease that meet another writer. */
 const collisionRate = 0.75;
 
-/** The share of the writes of a pool before which an audit raises it, or dies meanwhile. */
-const raiseRate = 0.02;
+/** The share of the writes of a pool before which an audit takes a snapshot of it, or dies meanwhile. */
+const auditRate = 0.02;
 
 /** A store in which writes of pools and leases collide at random, as if many others were written. */
 const collidingStore = (store: Store, random: () => number): Store => ({
@@ -22,8 +22,8 @@ const collidingStore = (store: Store, random: () => number): Store => ({
   listDue: (...args) => store.listDue(...args),
   commit: async (changes, { onCollision } = {}) => {
     const pool = changes.find(({ record, change }) => record === 'pool' && change === 'update');
-    if (pool?.record === 'pool' && pool.change === 'update' && random() < raiseRate)
-      await takeCut(pool.id, store, noon);
+    if (pool?.record === 'pool' && pool.change === 'update' && random() < auditRate)
+      await snapshotPool(pool.id, store, noon);
     let tried = changes;
     const heldOf = (some: readonly Change[]) => some.filter(({ record }) => record.startsWith('pool'));
     if (onCollision)

@@ -147,7 +147,7 @@ const firstUnused = 1_000_000;
  * other transaction touches.
  * @param random from 0 up to 1.
  */
-export const neverHolds = ({ id }: PoolChange, random: number): Change<'poolLease'> => ({
+export const alwaysFailing = ({ id }: PoolChange, random: number): Change<'poolLease'> => ({
   change: 'require',
   record: 'poolLease',
   id: { ...id, slot: firstUnused + Math.floor(random * firstUnused) },

@@ -77,7 +77,7 @@ const leastFill = 8;
 export const mayLend = ({ available }: Pool, { slots }: LeasePolicy): boolean =>
   available >= leastPerLease * slots;
 
-/** Lends credits of a pool without leases. It is refused when another process lends first, or an audit raised the pool. */
+/** Lends credits of a pool without leases. It is refused when another process lends first, or an audit advanced its epoch. */
 export const lend = (
   pool: Pool,
   { leaseId, policy, now }: { leaseId: string; policy: LeasePolicy; now: Instant },

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { cutOf, isRaise, nextEpoch, raiseLease, raisePool } from '@scangate/domain/credits/leases/epoch';
+import {
+  snapshotOf,
+  isEpochAdvance,
+  nextEpoch,
+  advanceLease,
+  advancePool,
+} from '@scangate/domain/credits/leases/epoch';
 import type { PoolLease } from '@scangate/domain/records';
 import { later, noon, poolWith } from '#test/support/world.ts';
 
@@ -17,14 +23,14 @@ const lease: PoolLease = {
   epoch: 4,
 };
 
-test('an epoch is the instant of the raise, and always later than the one before', () => {
+test('an epoch is an instant, and always later than the one before', () => {
   expect(nextEpoch(pool, noon)).toBe(noon.getTime());
   const ahead = { ...pool, epoch: later(60).getTime() };
   expect(nextEpoch(ahead, noon)).toBe(ahead.epoch + 1);
 });
 
-test('a raise holds only for what was read, and leaves everything else alone', () => {
-  expect(raisePool({ ...pool, leaseId: 'l-1', lent: 40, available: 60 }, 5)).toMatchObject({
+test('an advance holds only for what was read, and leaves everything else alone', () => {
+  expect(advancePool({ ...pool, leaseId: 'l-1', lent: 40, available: 60 }, 5)).toMatchObject({
     set: { epoch: 5 },
     when: [
       { field: 'epoch', is: 'absent' },
@@ -33,7 +39,7 @@ test('a raise holds only for what was read, and leaves everything else alone', (
       { field: 'leaseId', is: 'equal', value: 'l-1' },
     ],
   });
-  expect(raiseLease(lease, { leaseId: 'l-1', epoch: 5 })).toMatchObject({
+  expect(advanceLease(lease, { leaseId: 'l-1', epoch: 5 })).toMatchObject({
     set: { epoch: 5 },
     when: [
       { field: 'epoch', is: 'equal', value: 4 },
@@ -41,20 +47,20 @@ test('a raise holds only for what was read, and leaves everything else alone', (
       { field: 'consumed', is: 'equal', value: 3 },
     ],
   });
-  expect(isRaise(raisePool(pool, 5))).toBe(true);
+  expect(isEpochAdvance(advancePool(pool, 5))).toBe(true);
 });
 
-test('a lease of another loan, or of the same or a later epoch, is not raised', () => {
-  expect(raiseLease(lease, { leaseId: 'l-2', epoch: 5 })).toBeUndefined();
-  expect(raiseLease(lease, { leaseId: 'l-1', epoch: 4 })).toBeUndefined();
-  expect(raiseLease(lease, { leaseId: 'l-1', epoch: 3 })).toBeUndefined();
+test('a lease of another loan, or of the same or a later epoch, is not advanced', () => {
+  expect(advanceLease(lease, { leaseId: 'l-2', epoch: 5 })).toBeUndefined();
+  expect(advanceLease(lease, { leaseId: 'l-1', epoch: 4 })).toBeUndefined();
+  expect(advanceLease(lease, { leaseId: 'l-1', epoch: 3 })).toBeUndefined();
 });
 
-test('a cut counts what was lent with the pool, and with the leases only what they were debited', () => {
+test('a snapshot counts what was lent with the pool, and with the leases only what they were debited', () => {
   const lending = { ...pool, available: 60, lent: 40, leaseId: 'l-1' };
-  expect(cutOf(lending, [lease, { ...lease, available: 90, consumed: -1 }], 5)).toEqual({
+  expect(snapshotOf(lending, [lease, { ...lease, available: 90, consumed: -1 }], 5)).toEqual({
     epoch: 5,
     balance: 98,
   });
-  expect(cutOf(pool, [], 5)).toEqual({ epoch: 5, balance: 100 });
+  expect(snapshotOf(pool, [], 5)).toEqual({ epoch: 5, balance: 100 });
 });

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/credit-leases/leased-store.ts';
-import { takeCut } from '#app/credit-leases/take-cut.ts';
-import type { Cut } from '@scangate/domain/credits/leases/epoch';
+import { snapshotPool } from '#app/credit-leases/snapshot-pool.ts';
+import type { PoolSnapshot } from '@scangate/domain/credits/leases/epoch';
 import { lend } from '@scangate/domain/credits/leases/pool-lease';
 import type { Change } from '@scangate/domain/record-changes';
 import type { LedgerEntry, Pool } from '@scangate/domain/records';
@@ -77,10 +77,10 @@ const adjust = async (store: Store): Promise<void> => {
   ]);
 };
 
-const sumBefore = (entries: readonly LedgerEntry[], { epoch }: Cut): number =>
+const sumBefore = (entries: readonly LedgerEntry[], { epoch }: PoolSnapshot): number =>
   entries.reduce((sum, { amount, epoch: own = Infinity }) => (own < epoch ? sum + amount : sum), 0);
 
-describe('a cut', () => {
+describe('a snapshot', () => {
   test('is the sum of the entries of earlier epochs, in whatever order processes and audits continue', async () => {
     let [complete, all] = [0, 0];
     const history = fc.tuple(
@@ -93,8 +93,9 @@ describe('a cut', () => {
         const memory = new MemoryStore();
         await open(memory, isLent);
         const leasing = leasingProcesses(seed);
-        const cuts: (Cut | undefined)[] = [];
-        const audit = async (store: Store) => void cuts.push(await takeCut(id, processOf(store), noon));
+        const snapshots: (PoolSnapshot | undefined)[] = [];
+        const audit = async (store: Store) =>
+          void snapshots.push(await snapshotPool(id, processOf(store), noon));
         const mover = (moves: readonly Change[][]) => async (store: Store) => {
           const mine = leasing(store);
           for (const changes of moves) await move(mine, changes);
@@ -107,11 +108,12 @@ describe('a cut', () => {
           audit,
           mover([movement(2), movement(-1)]),
         ]);
-        cuts.push(await takeCut(id, memory, noon));
+        snapshots.push(await snapshotPool(id, memory, noon));
         const entries = memory.all('ledgerEntry');
-        for (const cut of cuts) if (cut) expect(cut.balance).toBe(sumBefore(entries, cut));
-        complete += cuts.filter((cut) => cut !== undefined).length;
-        all += cuts.length;
+        for (const snapshot of snapshots)
+          if (snapshot) expect(snapshot.balance).toBe(sumBefore(entries, snapshot));
+        complete += snapshots.filter((snapshot) => snapshot !== undefined).length;
+        all += snapshots.length;
       }),
       { numRuns: runs(500) },
     );
@@ -126,16 +128,16 @@ describe('a cut', () => {
         const memory = new MemoryStore();
         await open(memory, true);
         const { ports } = injectFaults({ store: memory as Store }, new Map([[call, kind]]));
-        await takeCut(id, ports.store, noon).catch(() => undefined);
+        await snapshotPool(id, ports.store, noon).catch(() => undefined);
         const commit = vi.spyOn(memory, 'commit');
         for (let moved = 0; moved < 8; moved++) {
           commit.mockClear();
           await move(processOf(memory), movement(-1));
           expect(commit.mock.calls.length).toBeLessThanOrEqual(2);
         }
-        const cut = (await takeCut(id, memory, noon)) as Cut;
-        expect(cut.balance).toBe(52);
-        expect(sumBefore(memory.all('ledgerEntry'), cut)).toBe(52);
+        const snapshot = (await snapshotPool(id, memory, noon)) as PoolSnapshot;
+        expect(snapshot.balance).toBe(52);
+        expect(sumBefore(memory.all('ledgerEntry'), snapshot)).toBe(52);
       }
     },
   );
@@ -145,7 +147,7 @@ describe('a cut', () => {
     await open(memory, true);
     const { ports, count } = injectFaults({ store: memory as Store }, new Map());
     const commit = vi.spyOn(memory, 'commit');
-    expect(await takeCut(id, ports.store, noon)).toEqual({ epoch: noon.getTime(), balance: 60 });
+    expect(await snapshotPool(id, ports.store, noon)).toEqual({ epoch: noon.getTime(), balance: 60 });
     expect(count()).toBe(2 * (1 + policy.slots));
     expect(commit.mock.calls.map(([changes]) => changes.length)).toEqual([1, 1, 1, 1]);
   });
@@ -153,9 +155,9 @@ describe('a cut', () => {
   test('has a later epoch than one before, even if a restore took the pool back', async () => {
     const memory = new MemoryStore();
     await open(memory, false);
-    const first = (await takeCut(id, memory, noon)) as Cut;
-    const second = (await takeCut(id, memory, noon)) as Cut;
-    const third = (await takeCut(id, memory, later(1))) as Cut;
+    const first = (await snapshotPool(id, memory, noon)) as PoolSnapshot;
+    const second = (await snapshotPool(id, memory, noon)) as PoolSnapshot;
+    const third = (await snapshotPool(id, memory, later(1))) as PoolSnapshot;
     expect(second.epoch).toBe(first.epoch + 1);
     expect(third.epoch).toBe(first.epoch + 1_000);
   });
@@ -167,13 +169,13 @@ describe('a process', () => {
     await open(memory, true);
     const mine = processOf(memory);
     await move(mine, movement(-1));
-    const cut = (await takeCut(id, memory, noon)) as Cut;
+    const snapshot = (await snapshotPool(id, memory, noon)) as PoolSnapshot;
     const commit = vi.spyOn(memory, 'commit');
     await write(mine, movement(-1));
     await write(mine, movement(-1));
     expect(commit.mock.calls).toHaveLength(3);
     const epochs = memory.all('ledgerEntry').map(({ epoch }) => epoch);
-    expect(epochs).toEqual([0, 0, cut.epoch, cut.epoch]);
+    expect(epochs).toEqual([0, 0, snapshot.epoch, snapshot.epoch]);
   });
 
   test('names no epoch where a release without epochs lent the lease', async () => {
@@ -200,22 +202,24 @@ describe('over DynamoDB', () => {
   });
   afterAll(async () => database.stop());
 
-  test('cuts of a pool that many processes debit are the sums of their entries', async () => {
+  test('snapshots of a pool that many processes debit are the sums of their entries', async () => {
     const { store } = database;
     await open(store, true);
-    const cuts: (Cut | undefined)[] = [];
+    const snapshots: (PoolSnapshot | undefined)[] = [];
     const mover = async (): Promise<void> => {
       const mine = processOf(store);
       for (let moved = 0; moved < 6; moved++) await move(mine, movement(-1));
     };
     const audit = async (): Promise<void> => {
-      for (let taken = 0; taken < 3; taken++) cuts.push(await takeCut(id, processOf(store), noon));
+      for (let taken = 0; taken < 3; taken++) snapshots.push(await snapshotPool(id, processOf(store), noon));
     };
     await Promise.all([...Array.from({ length: 6 }, mover), audit()]);
-    cuts.push(await takeCut(id, store, later(60)));
+    snapshots.push(await snapshotPool(id, store, later(60)));
     const entries = await Array.fromAsync(listAll(store, { list: 'ledger', owner: id, consistent: true }));
-    const complete = cuts.filter((cut) => cut !== undefined);
-    expect(complete.map(({ balance }) => balance)).toEqual(complete.map((cut) => sumBefore(entries, cut)));
+    const complete = snapshots.filter((snapshot) => snapshot !== undefined);
+    expect(complete.map(({ balance }) => balance)).toEqual(
+      complete.map((snapshot) => sumBefore(entries, snapshot)),
+    );
     expect(complete.at(-1)?.balance).toBe(24);
     expect(entries).toHaveLength(37);
   });
