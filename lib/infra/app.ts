@@ -95,10 +95,10 @@ const createWorkflowStacks = (app: App, context: FunctionContext, topic: ITopic)
     ...context,
     sharedResources,
   });
-  const leaving = new OffboardingStack(app, after(workflow), topic);
-  const packs = new AuditorPackStack(app, after(leaving), topic);
+  const offboarding = new OffboardingStack(app, after(workflow), topic);
+  const packs = new AuditorPackStack(app, after(offboarding), topic);
   const history = new HistoryStack(app, after(packs), topic);
-  return { watch, workflow, leaving, packs, history };
+  return { watch, workflow, offboarding, packs, history };
 };
 
 /** Builds the stacks of the service, without an account or a region (docs/adr/0050-stacks.md). */

@@ -18,7 +18,7 @@ interface Stacks {
   stateful: StatefulStack;
   workflow: WorkflowStack;
   watch: WatchStack;
-  leaving: OffboardingStack;
+  offboarding: OffboardingStack;
   packs: AuditorPackStack;
   history: HistoryStack;
   account: ApiLoggingRoleStack | undefined;
@@ -29,7 +29,7 @@ interface Stacks {
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, leaving, packs, history, account, api, web } = stacks;
+  const { stateful, workflow, watch, offboarding, packs, history, account, api, web } = stacks;
   if (web) acknowledgeWeb(web, acknowledge, settings);
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
@@ -39,7 +39,7 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
     watch.stateMachine,
     packs.stateMachine,
     history.stateMachine,
-    ...leaving.workflows,
+    ...offboarding.workflows,
   ];
   for (const machine of machines) {
     acknowledge(
@@ -97,11 +97,11 @@ const acknowledge = (construct: IConstruct, finding: string, reason: string): vo
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 
 /** Acknowledges wildcards in resources; no action has one. */
-const acknowledgeWildcards = (app: App, { stateful, leaving }: Stacks, settings: Settings): void => {
+const acknowledgeWildcards = (app: App, { stateful, offboarding }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
   for (const prefix of Object.values(areaPrefixes))
     acknowledge(
-      leaving.eraser,
+      offboarding.eraser,
       `IAM5[Resource::${bucket}/${prefix}<aws:PrincipalTag/organization>/*]`,
       'The role deletes the objects of the organization in its session tag, whatever their names.',
     );

@@ -132,8 +132,9 @@ describe('alarms', () => {
   });
 
   test('every function outside the API has a separate alarm', () => {
-    const { workflow, jobs, operator, leaving } = synthesized.stacks;
-    const outside = Object.values({ ...workflow, ...jobs, ...operator, ...leaving })
+    const { workflow, jobs, operator, offboarding } = synthesized.stacks;
+    expect(offboarding).toBeDefined();
+    const outside = Object.values({ ...workflow, ...jobs, ...operator, ...offboarding })
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => `${String(Properties['FunctionName'])}-errors`);
     expect(outside.length).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ test('no connection goes without the verification of its certificate', () => {
   expect(ours.filter((path) => unverified.test(textOf(path)))).toEqual([]);
 });
 
-test('every exception connects, and so does the room itself', () => {
+test('every exception connects, and so does the folder itself', () => {
   for (const place of ['lib/adapters/outbound/', ...Object.keys(exceptions)])
     expect([place, connecting.some((path) => path.startsWith(place))]).toEqual([place, true]);
 });

@@ -85,8 +85,8 @@ export const imports: readonly Import[] = files.flatMap((from) =>
 
 export const isOurs = (path: string): boolean => /^(?:bin|lib|functions|test)\//.test(path);
 
-/** The room a file stands in: `lib/engines`, `lib/emulators/aws`, `functions`, … */
-export const roomOf = (path: string): string => {
+/** The layer of a file: `lib/engines`, `lib/emulators/aws`, `functions`, … */
+export const layerOf = (path: string): string => {
   const workspace = workspaceOf(path);
   if (workspace !== undefined) return workspace;
   const [first = '', second = ''] = path.split('/');

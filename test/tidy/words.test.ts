@@ -32,10 +32,16 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'apply, end, fix': /\bsettle(?:Followed|Gone|Finding|Unit|Charge)\w*/,
   request: /\b\w*[a-z]Wish\b|\bwishes\b(?! to)/,
   'custom rules': /\bOwn(?:Code|Secret)?Rules?\b|\bownRules?\b|\bown-rules\b/,
-  'offboarding, advisory watch': /\b(?:app|domain|ports|infra)\/(?:leaving|watch)\/|\bLeavingStack\b/,
+  'offboarding, advisory watch':
+    /\b(?:app|domain|ports|infra)\/(?:leaving|watch)\/|\bLeavingStack\b|\bleaving = new Offboarding/,
   'permission of a function': /\bCapabilityTable\b|\bdeclared-capabilities\b/,
   'notify, requested, action':
     /\btell(?:Expiry|Replaced|Joined)\b|\bAsked(?:Range|Package|Artifact)\b|\bOperatorAct\b|\buseAct\b/,
+  'layer, snapshot and epoch of a pool':
+    /\broomOf\b|\brooms\b|\btakeCut\b|\b(?:driftOfCut|addBeforeCut|cutOf)\b|\braise(?:Pool|Lease|Epoch)\b/,
+  'names that say what they do':
+    /\btheOne\b|\brequire(?:Staying|Waiving|Maker|RootToken)\b|\bisNoTrend\b|\bisLeftToMore\b|\bneverHolds\b|\b[mM]ayGoOn\b|\bFollowedMeanwhile\b|\bfreeAtOnce\b/,
+  instantOrDate: /\bmoment: z\.|\bmoment\.(?:optional|meta)\(/,
   'plain English': /\bin vain\b|\bnone of ours\b|\bso to say\b|\bcharge by itself\b|\bway to pay\b/,
 };
 

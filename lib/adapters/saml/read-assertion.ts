@@ -1,5 +1,5 @@
 import { SamlRefused, type SamlExpectation, type SamlSubject } from '#ports/identity/saml.ts';
-import { attribute, named, textOf, theOne, type XmlElement } from './xml-elements.ts';
+import { attribute, named, textOf, onlyChild, type XmlElement } from './xml-elements.ts';
 
 const skewMs = 60_000;
 /** Longer texts are not a subject, address or group. */
@@ -53,7 +53,7 @@ const requirePeriod = (element: XmlElement, now: Date): number | undefined => {
 
 /** @throws SamlRefused unless each audience restriction names this service. */
 const requireConditions = (assertion: XmlElement, { audience, now }: SamlExpectation): number | undefined => {
-  const conditions = theOne(assertion, 'assertion', 'Conditions');
+  const conditions = onlyChild(assertion, 'assertion', 'Conditions');
   const restrictions = named(conditions, 'assertion', 'AudienceRestriction');
   const isMeant = restrictions.every((restriction) =>
     named(restriction, 'assertion', 'Audience').map(textOf).includes(audience),
@@ -67,11 +67,11 @@ const requireConditions = (assertion: XmlElement, { audience, now }: SamlExpecta
  * @throws SamlRefused
  */
 const readSubject = (assertion: XmlElement, { recipient, now }: SamlExpectation) => {
-  const subject = theOne(assertion, 'assertion', 'Subject');
-  const nameId = theOne(subject, 'assertion', 'NameID');
-  const confirmation = theOne(subject, 'assertion', 'SubjectConfirmation');
+  const subject = onlyChild(assertion, 'assertion', 'Subject');
+  const nameId = onlyChild(subject, 'assertion', 'NameID');
+  const confirmation = onlyChild(subject, 'assertion', 'SubjectConfirmation');
   if (attribute(confirmation, 'Method') !== bearer) throw new SamlRefused('confirmation');
-  const data = theOne(confirmation, 'assertion', 'SubjectConfirmationData');
+  const data = onlyChild(confirmation, 'assertion', 'SubjectConfirmationData');
   if (attribute(data, 'Recipient') !== recipient) throw new SamlRefused('recipient');
   const expiresAt = requirePeriod(data, now);
   const inResponseTo = attribute(data, 'InResponseTo');
@@ -105,12 +105,12 @@ const emailOf = (attributes: Record<string, readonly string[]>, name: string): s
 
 /** Reads how and when the person signed in. A sign-in in the future counts from now. @throws SamlRefused */
 const readSignIn = (assertion: XmlElement, attributes: Record<string, readonly string[]>, now: Date) => {
-  const statement = theOne(assertion, 'assertion', 'AuthnStatement');
+  const statement = onlyChild(assertion, 'assertion', 'AuthnStatement');
   const at = instantOf(statement, 'AuthnInstant');
   const end = instantOf(statement, 'SessionNotOnOrAfter');
   if (at === undefined || at > now.getTime() + skewMs) throw new SamlRefused('authn_instant');
   if (end !== undefined && now.getTime() - skewMs >= end) throw new SamlRefused('expired');
-  const context = theOne(statement, 'assertion', 'AuthnContext');
+  const context = onlyChild(statement, 'assertion', 'AuthnContext');
   const classes = named(context, 'assertion', 'AuthnContextClassRef').map(textOf);
   const methods = [...classes, ...(attributes[methodsAttribute] ?? [])].slice(0, 20);
   const isMultiFactor = methods.some((method) => multiFactor.includes(method));
@@ -125,7 +125,8 @@ const readSignIn = (assertion: XmlElement, attributes: Record<string, readonly s
  * @throws SamlRefused
  */
 export const readAssertion = (assertion: XmlElement, expected: SamlExpectation): SamlSubject => {
-  if (textOf(theOne(assertion, 'assertion', 'Issuer')) !== expected.entityId) throw new SamlRefused('issuer');
+  if (textOf(onlyChild(assertion, 'assertion', 'Issuer')) !== expected.entityId)
+    throw new SamlRefused('issuer');
   const assertionId = attribute(assertion, 'ID');
   if (assertionId === undefined || attribute(assertion, 'Version') !== '2.0')
     throw new SamlRefused('version');

@@ -5,7 +5,7 @@ import {
   childrenOf,
   isNamed,
   named,
-  theOne,
+  onlyChild,
   type XmlElement,
 } from './xml-elements.ts';
 
@@ -29,16 +29,18 @@ const requireSignature = (signature: XmlElement, parent: XmlElement): void => {
     ['SignedInfo', 'SignatureValue', 'KeyInfo'].some((name) => isNamed(child, 'signature', name)),
   );
   if (!isKnown) throw new SamlRefused('signature_content');
-  const info = theOne(signature, 'signature', 'SignedInfo');
-  theOne(signature, 'signature', 'SignatureValue');
-  if (algorithmOf(theOne(info, 'signature', 'CanonicalizationMethod')) !== exclusive)
+  const info = onlyChild(signature, 'signature', 'SignedInfo');
+  onlyChild(signature, 'signature', 'SignatureValue');
+  if (algorithmOf(onlyChild(info, 'signature', 'CanonicalizationMethod')) !== exclusive)
     throw new SamlRefused('canonicalization');
-  if (!signatureMethods.includes(algorithmOf(theOne(info, 'signature', 'SignatureMethod'))))
+  if (!signatureMethods.includes(algorithmOf(onlyChild(info, 'signature', 'SignatureMethod'))))
     throw new SamlRefused('signature_algorithm');
-  const reference = theOne(info, 'signature', 'Reference');
-  if (!digestMethods.includes(algorithmOf(theOne(reference, 'signature', 'DigestMethod'))))
+  const reference = onlyChild(info, 'signature', 'Reference');
+  if (!digestMethods.includes(algorithmOf(onlyChild(reference, 'signature', 'DigestMethod'))))
     throw new SamlRefused('digest_algorithm');
-  const used = named(theOne(reference, 'signature', 'Transforms'), 'signature', 'Transform').map(algorithmOf);
+  const used = named(onlyChild(reference, 'signature', 'Transforms'), 'signature', 'Transform').map(
+    algorithmOf,
+  );
   if (used.length !== 2 || !transforms.every((transform) => used.includes(transform)))
     throw new SamlRefused('transforms');
   if (attribute(reference, 'URI') !== `#${attribute(parent, 'ID')}`)
@@ -71,11 +73,11 @@ export const requireStructure = (
   if (count('EncryptedAssertion') > 0 || count('EncryptedID') > 0) throw new SamlRefused('encrypted');
   if (count('Response') !== 1 || count('Assertion') !== 1) throw new SamlRefused('one_assertion');
   requireUniqueIds(elements);
-  const assertion = theOne(response, 'assertion', 'Assertion');
+  const assertion = onlyChild(response, 'assertion', 'Assertion');
   const ofResponse = named(response, 'signature', 'Signature');
   if (named(assertion, 'signature', 'Signature').length === 0) throw new SamlRefused('unsigned');
-  requireSignature(theOne(assertion, 'signature', 'Signature'), assertion);
-  if (ofResponse.length > 0) requireSignature(theOne(response, 'signature', 'Signature'), response);
+  requireSignature(onlyChild(assertion, 'signature', 'Signature'), assertion);
+  if (ofResponse.length > 0) requireSignature(onlyChild(response, 'signature', 'Signature'), response);
   if (count('Signature') !== 1 + ofResponse.length) throw new SamlRefused('signatures');
   return { assertion, isResponseSigned: ofResponse.length > 0 };
 };

@@ -8,13 +8,13 @@ import { readAssertion } from './read-assertion.ts';
 import { requireStructure } from './require-structure.ts';
 import { decodeResponse, parseXml } from './response-text.ts';
 import { verifySignature } from './verify-signature.ts';
-import { attribute, isNamed, theOne, type XmlElement } from './xml-elements.ts';
+import { attribute, isNamed, onlyChild, type XmlElement } from './xml-elements.ts';
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** @throws SamlRefused unless the response has the required fields; nothing else is read from it. */
 const requireEnvelope = (response: XmlElement, { recipient }: SamlExpectation): void => {
-  const status = theOne(theOne(response, 'protocol', 'Status'), 'protocol', 'StatusCode');
+  const status = onlyChild(onlyChild(response, 'protocol', 'Status'), 'protocol', 'StatusCode');
   if (attribute(status, 'Value') !== success) throw new SamlRefused('status');
   const destination = attribute(response, 'Destination');
   if (destination !== undefined && destination !== recipient) throw new SamlRefused('recipient');

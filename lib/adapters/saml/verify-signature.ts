@@ -1,6 +1,6 @@
 import { SignedXml } from 'xml-crypto';
 import { SamlRefused } from '#ports/identity/saml.ts';
-import { theOne, type XmlElement } from './xml-elements.ts';
+import { onlyChild, type XmlElement } from './xml-elements.ts';
 
 const pemOf = (certificate: string): string =>
   `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
@@ -34,7 +34,7 @@ export const verifySignature = (
   element: XmlElement,
   certificates: readonly string[],
 ): string => {
-  const signature = theOne(element, 'signature', 'Signature');
+  const signature = onlyChild(element, 'signature', 'Signature');
   for (const certificate of certificates) {
     const bytes = signedBytes(xml, signature, certificate);
     if (bytes !== undefined) return bytes;

@@ -37,8 +37,8 @@ export const isNamed = (element: XmlElement, namespace: NamespaceName, name: str
 export const named = (element: XmlNode, namespace: NamespaceName, name: string): XmlElement[] =>
   childrenOf(element).filter((child) => isNamed(child, namespace, name));
 
-/** The one child of this name. @throws SamlRefused */
-export const theOne = (element: XmlNode, namespace: NamespaceName, name: string): XmlElement => {
+/** The only child of this name. @throws SamlRefused */
+export const onlyChild = (element: XmlNode, namespace: NamespaceName, name: string): XmlElement => {
   const [first, ...others] = named(element, namespace, name);
   if (!first || others.length > 0) throw new SamlRefused(`one_${name.toLowerCase()}`);
   return first;

@@ -27,7 +27,7 @@ export interface HeapOptions {
 }
 
 /** Keeps the memory of a sandbox near to what it needs, for an artifact, which is a single file. */
-export const frugal: HeapOptions = { semiSpaceMb: 1 };
+export const smallHeap: HeapOptions = { semiSpaceMb: 1 };
 
 /**
  * The environment by which the allocator of glibc gives memory back: otherwise it keeps freed pieces of up to 32 MB for

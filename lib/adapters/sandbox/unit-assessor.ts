@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
-import { frugal } from './sandbox-limits.ts';
+import { smallHeap } from './sandbox-limits.ts';
 import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
 import { pomAnswers } from './remote-published-poms.ts';
@@ -24,7 +24,7 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
     const { content, advisories, licenseData, licenseSource, publishedPoms, secretVerifier } = sources;
     const spool = openSpoolFile();
     const documents = openSpoolFile();
-    const sandbox = open([spool, documents], [], unit.scan.artifact && frugal);
+    const sandbox = open([spool, documents], [], unit.scan.artifact && smallHeap);
     try {
       const verifiesSecrets = secretVerifier !== undefined;
       const input: AssessmentInput = { unit, now: run.now.toISOString(), verifiesSecrets };

@@ -7,7 +7,7 @@ import { Transient } from '@scangate/domain/problem';
 import type { IndexedUnit, Organization, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
-import { FollowedMeanwhile, requireFollowed } from '@scangate/domain/tracking/write-rows';
+import { ScanSuperseded, requireFollowed } from '@scangate/domain/tracking/write-rows';
 import { isIndexedBy } from '@scangate/domain/advisory-watch/component-index';
 import { enqueueDigest } from '@scangate/domain/advisory-watch/advisory-digest';
 import {
@@ -206,7 +206,7 @@ const rejudgeUnit = async (
     await judgeAgain(loaded, { ports, at, now });
   } catch (error) {
     // The scan that was followed meanwhile is judged and indexed separately.
-    if (error instanceof FollowedMeanwhile) return 'skipped';
+    if (error instanceof ScanSuperseded) return 'skipped';
     if (!isPayloadExpired(error)) throw error;
   }
   await publishEvents(loaded, { hit, snapshotId, at, now }, ports);

@@ -7,7 +7,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';
-import { loadIssued, oneAtATime } from './issued-tokens.ts';
+import { loadIssued, bumpTokensVersion } from './issued-tokens.ts';
 
 type Records = 'token' | 'member' | 'organization' | 'endedCredentials' | 'auditEvent';
 
@@ -40,7 +40,7 @@ export const handOverToken = async (
         caller.personId,
         at,
       );
-      await commitOrThrow(store, [...decided.changes, oneAtATime(organization)]);
+      await commitOrThrow(store, [...decided.changes, bumpTokensVersion(organization)]);
     }
     return tokenView(decided.token);
   });

@@ -12,7 +12,7 @@ import { replayStoredResponse } from '../replay-stored-response.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';
-import { loadIssued, oneAtATime } from './issued-tokens.ts';
+import { loadIssued, bumpTokensVersion } from './issued-tokens.ts';
 
 type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository' | 'storedEvent';
 export type TokenIssuingStore = Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
@@ -55,7 +55,7 @@ export const issueToken = async (
       // The stored answer has no secret.
       ...rememberAnswer(idempotency, { status: 201, body: view }, now),
       ...rules.storeToken(caller, token),
-      oneAtATime(organization),
+      bumpTokensVersion(organization),
       ...tokenIssued(organization, token),
     ]);
     return { ...view, token: secret };

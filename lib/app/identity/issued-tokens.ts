@@ -8,7 +8,10 @@ import { listAll, type Store } from '#ports/store.ts';
 class TokensConflict extends Conflict {}
 
 /** Serializes the changes of an organization's tokens, so that its limits hold. */
-export const oneAtATime = ({ organizationId, tokensVersion }: Organization): Change<'organization'> => ({
+export const bumpTokensVersion = ({
+  organizationId,
+  tokensVersion,
+}: Organization): Change<'organization'> => ({
   change: 'update',
   record: 'organization',
   id: { organizationId },

@@ -1,4 +1,4 @@
-import { erasePerson, kindOfRow, rowsBehind } from '@scangate/domain/offboarding/rows-to-erase';
+import { erasePerson, kindOfRow, referencedRows } from '@scangate/domain/offboarding/rows-to-erase';
 import type { ErasableRow, OrganizationEraser, RowKey, StoredRow } from '#ports/offboarding/eraser.ts';
 import { rowsPerStep, type ErasureStep } from './erase-organization.ts';
 
@@ -44,7 +44,7 @@ const withOwnedRows = async (
   eraser: OrganizationEraser,
 ): Promise<ErasableRow[]> => {
   const { sk = '' } = row.key;
-  const behind = rowsBehind(organizationId, sk, row.fields);
+  const behind = referencedRows(organizationId, sk, row.fields);
   const found = await eraser.existing(
     behind.map(({ pk, sk: sort }) => ({ table: 'Core' as const, key: { pk, sk: sort } })),
   );

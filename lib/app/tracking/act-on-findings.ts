@@ -4,7 +4,7 @@ import { Problem, Transient } from '@scangate/domain/problem';
 import type { TrackedFinding } from '@scangate/domain/records';
 import {
   changedFinding,
-  requireWaiving,
+  requireMayWaive,
   type ChangedFinding,
   type ActionOutcome,
 } from '@scangate/domain/tracking/finding-actions';
@@ -106,7 +106,7 @@ export const actOnFindings = async (
   now: Date,
 ): Promise<ChangedFinding[]> => {
   const { caller, assign, note, waive: asked } = request;
-  if (asked) requireWaiving(caller);
+  if (asked) requireMayWaive(caller);
   await requireAssignee(request, ports);
   const fingerprints = [...new Set(request.fingerprints.map((fingerprint) => fingerprint.toLowerCase()))];
   const rows = new Map<string, TrackedFinding[]>();

@@ -69,7 +69,7 @@ const write = async (planned: readonly PlannedUnit[], ports: TrackingPorts): Pro
  * units in a transaction: its guard is a row that lists all units, and each transaction pays for the size of that
  * row.
  * @returns each unit with its current rows.
- * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
+ * @throws ScanSuperseded when a newer scan of the default branch was followed meanwhile.
  */
 export async function* recordFindingsTogether(
   units: AsyncIterable<UnitFindings> | Iterable<UnitFindings>,

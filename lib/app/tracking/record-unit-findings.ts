@@ -52,7 +52,7 @@ export const commitRows = async (
  * Records a judgment of one unit in its tracked findings and in the trend of the day, and only writes changes: the
  * same judgment again writes nothing.
  * @returns the current rows of the unit.
- * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
+ * @throws ScanSuperseded when a newer scan of the default branch was followed meanwhile.
  */
 export const recordUnitFindings = async (
   { guard, ...judged }: UnitFindings,

@@ -4,7 +4,7 @@ import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import * as rules from '@scangate/domain/tracking/default-branch-scan';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { verdictTrend } from '@scangate/domain/tracking/trends';
-import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
+import { ScanSuperseded } from '@scangate/domain/tracking/write-rows';
 import { errorFields, type Log } from '#ports/log.ts';
 import { SourceFailure, type SourceCheck } from '#ports/git-sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -95,7 +95,7 @@ const follow = async (
     await indexComponents({ scan, followed: followed.version }, ports, now);
     return 'followed';
   } catch (error) {
-    if (error instanceof FollowedMeanwhile) return 'superseded';
+    if (error instanceof ScanSuperseded) return 'superseded';
     if (isPayloadExpired(error)) return 'payload_gone';
     throw error;
   }

@@ -127,7 +127,7 @@ const newsOfOtherUnits = async (
 /**
  * Updates the tracked findings of a repository to the followed commit, and emits the findings that it introduced and
  * fixed. An interrupted run is continued by the next one, and a repeated run writes nothing.
- * @throws FollowedMeanwhile, or Problem payload_expired.
+ * @throws ScanSuperseded, or Problem payload_expired.
  */
 export const trackFindings = async (
   following: Following,

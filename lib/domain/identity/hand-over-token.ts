@@ -2,7 +2,7 @@ import { actorOf, auditEvent } from '../audit/audit-event.ts';
 import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Member, Token } from '../records.ts';
-import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';
+import { listedAt, requireMayIssueTokens, requireScopes } from './issue-token.ts';
 import { endCredentials } from './revocation/end-credentials.ts';
 import type { Caller } from './caller.ts';
 import { isLiveToken } from './tokens.ts';
@@ -27,7 +27,7 @@ interface HandOver {
 
 const requireHandOver = ({ caller, parent, token, holder, maker, now }: HandOver): void => {
   if (token.kind !== 'service') throw new Problem('token_not_found');
-  requireRootToken(parent);
+  requireMayIssueTokens(parent);
   requireScopes(caller, token.scopes);
   const isMakerLive = token.parentHash === undefined || (maker && isLiveToken(maker, holder, now));
   if (!isMakerLive || !isLiveToken(token, holder, now)) throw ended();

@@ -40,8 +40,8 @@ export const requireServiceIssuer = (issuer: Pick<Issuer, 'role'>, kind: IssuedK
   }
 };
 
-/** @throws Problem person_required for a token that was itself made by a token. */
-export const requireRootToken = (parent: Token | undefined): void => {
+/** @throws Problem person_required unless the request has a session, or a personal token issued in one. */
+export const requireMayIssueTokens = (parent: Token | undefined): void => {
   if (parent === undefined || (parent.kind === 'personal' && parent.parentHash === undefined)) return;
   throw new Problem('person_required', {
     detail:
@@ -113,7 +113,7 @@ export const issueToken = ({
   now: Instant;
 }): { secret: string; token: Token } => {
   requireServiceIssuer(issuer, request.kind);
-  requireRootToken(issuer.parent);
+  requireMayIssueTokens(issuer.parent);
   const { organizationId, billingAccountId, personId, parent, policy } = issuer;
   const { kind, name, expiresInDays: days } = request;
   const secret = generateToken(kind, random);

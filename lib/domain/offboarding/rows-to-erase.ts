@@ -38,7 +38,11 @@ export interface ReferencedRow {
  * Lists the rows outside of the organization to which one of its rows refers; those of people are found by reading
  * them.
  */
-export const rowsBehind = (organizationId: string, sortKey: string, fields: Fields = {}): ReferencedRow[] => {
+export const referencedRows = (
+  organizationId: string,
+  sortKey: string,
+  fields: Fields = {},
+): ReferencedRow[] => {
   const [kind, id = ''] = sortKey.split('#');
   const owned = { field: 'organizationId', value: organizationId };
   const { badgeId } = fields;

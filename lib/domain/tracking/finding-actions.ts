@@ -26,5 +26,5 @@ export const changedFinding = (fingerprint: string, outcomes: readonly ActionOut
  * Requires of a person who waives findings what `POST /v1/waivers` requires.
  * @throws Problem insufficient_scope or role_required.
  */
-export const requireWaiving = (caller: Pick<Caller, 'role' | 'scopes'>): void =>
+export const requireMayWaive = (caller: Pick<Caller, 'role' | 'scopes'>): void =>
   requireAccess(caller, { roles: ['owner', 'admin', 'member'], scopes: ['organization:write'] });

@@ -51,7 +51,8 @@ export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
 };
 
 /** Returns whether a delta would not change a day. */
-export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
+export const isEmptyDelta = (delta: TrendDelta): boolean =>
+  Object.values(delta).every((amount) => amount === 0);
 
 const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {
   const sum = { ...noTrend };
@@ -65,11 +66,13 @@ export const addToTrends = (
   { organizationId, day }: Pick<Trend, 'organizationId' | 'day'>,
   deltas: ReadonlyMap<string, TrendDelta>,
 ): Change<Counter>[] => {
-  const counted = [...deltas].filter(([, delta]) => !isNoTrend(delta));
+  const counted = [...deltas].filter(([, delta]) => !isEmptyDelta(delta));
   const of = { organizationId, day };
   const total = sumOf(counted.map(([, delta]) => delta));
   return [
-    ...(isNoTrend(total) ? [] : [{ change: 'count' as const, record: 'trend' as const, id: of, add: total }]),
+    ...(isEmptyDelta(total)
+      ? []
+      : [{ change: 'count' as const, record: 'trend' as const, id: of, add: total }]),
     ...counted.map(([repositoryId, delta]) => ({
       change: 'count' as const,
       record: 'repositoryTrend' as const,

@@ -13,11 +13,11 @@ export class FindingsConflict extends Conflict {
   }
 }
 
-/** Thrown when another scan of the default branch was followed meanwhile, so that earlier decisions are outdated. */
-export class FollowedMeanwhile extends Error {
+/** Thrown when another scan of the default branch was followed meanwhile. It is no conflict: a retry would not help. */
+export class ScanSuperseded extends Error {
   constructor() {
     super('a newer scan of the default branch was followed meanwhile');
-    this.name = 'FollowedMeanwhile';
+    this.name = 'ScanSuperseded';
   }
 }
 
@@ -34,7 +34,7 @@ export const requireFollowed = ({
   record: 'followedCommit',
   id: { organizationId, repositoryId },
   when: [{ field: 'version', is: 'equal', value: version }],
-  onConflict: () => new FollowedMeanwhile(),
+  onConflict: () => new ScanSuperseded(),
 });
 
 type WrittenRecord = 'trackedFinding' | 'findingLocation';

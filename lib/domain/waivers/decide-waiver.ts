@@ -7,7 +7,7 @@ import type { Instant, Waiver } from '../records.ts';
 import { checkApproval } from './check-waiver.ts';
 import { auditedWaiver, type WaiverChange } from './plan-waiver.ts';
 import { queueEnd } from './rejudge-queue.ts';
-import { freeAtOnce, WaiverConflict } from './waiver-slots.ts';
+import { alreadyFree, WaiverConflict } from './waiver-slots.ts';
 
 /** A waiver after a decision, and the changes to write. */
 export interface DecidedWaiver {
@@ -59,7 +59,7 @@ const moveTo = (
         change: 'update',
         record: 'waiverSlot',
         id: { organizationId, slot },
-        set: { waiver: changed, ...(isEnded && { freeAt: freeAtOnce }) },
+        set: { waiver: changed, ...(isEnded && { freeAt: alreadyFree }) },
         when: [{ field: 'waiverId', is: 'equal', value: waiverId }],
         onConflict: () => new WaiverConflict(),
       },

@@ -6,8 +6,8 @@ import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 /** The limit of simultaneous waivers of an organization, including requested ones. */
 export const maxWaivers = 1_000;
 
-/** The slot of an ended waiver is free. */
-export const freeAtOnce: Instant = '1970-01-01T00:00:00.000Z';
+/** The slot of an ended waiver has been free since then. */
+export const alreadyFree: Instant = '1970-01-01T00:00:00.000Z';
 
 /** Thrown when somebody else took a slot, or changed a waiver, since they were read. */
 export class WaiverConflict extends Conflict {

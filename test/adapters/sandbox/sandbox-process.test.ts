@@ -3,7 +3,7 @@ import { openSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { frugal, type HeapOptions } from '#adapters/sandbox/sandbox-limits.ts';
+import { smallHeap, type HeapOptions } from '#adapters/sandbox/sandbox-limits.ts';
 import { SandboxProcess } from '#adapters/sandbox/sandbox-process.ts';
 import { makeDirectory, failureOf } from '#test/support/git/test-repository.ts';
 
@@ -113,7 +113,11 @@ test('a piece is no longer read when the next one is requested', async () => {
 });
 
 test('a sandbox that gives memory back has the settings of the allocator in its environment, and nothing else', async () => {
-  const { environment } = (await run('escape', { port: 1, secretFile: '/none' }, open({ heap: frugal }))) as {
+  const { environment } = (await run(
+    'escape',
+    { port: 1, secretFile: '/none' },
+    open({ heap: smallHeap }),
+  )) as {
     environment: object;
   };
   expect(Object.keys(environment).filter((name) => name !== 'LD_LIBRARY_PATH')).toEqual([

@@ -10,23 +10,23 @@ const sections = page
 const ofRooms = sections.filter(({ heading }) => heading.startsWith('`'));
 const threats = (lines: readonly string[]): string[] => lines.filter((line) => /^\| [STRIDE] +\|/.test(line));
 
-/** The rooms of the picture of the architecture. */
-const rooms = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([\w/]+?)\/?` /gm)].map(
-  ([, room = '']) => room,
+/** The folders in the table of the architecture. */
+const folders = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([\w/]+?)\/?` /gm)].map(
+  ([, folder = '']) => folder,
 );
 
-test('every room of the architecture is covered', () => {
-  expect(rooms.length).toBeGreaterThan(12);
+test('every folder of the architecture is covered', () => {
+  expect(folders.length).toBeGreaterThan(12);
   const seen = ofRooms.flatMap(({ heading }) =>
-    [...heading.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room),
+    [...heading.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
   );
-  const isSeen = (room: string) => seen.some((one) => room === one || room.startsWith(`${one}/`));
+  const isSeen = (folder: string) => seen.some((one) => folder === one || folder.startsWith(`${one}/`));
   // Interfaces, the shape of endpoints and stand-ins are not deployed, and neither are tests.
   const within = ['lib/ports', 'lib/contract', 'lib/emulators', 'test'];
-  expect(rooms.filter((room) => !isSeen(room) && !within.includes(room))).toEqual([]);
+  expect(folders.filter((folder) => !isSeen(folder) && !within.includes(folder))).toEqual([]);
 });
 
-test('each room has every letter of STRIDE, and each threat a test against it', () => {
+test('each folder has every letter of STRIDE, and each threat a test against it', () => {
   for (const { heading, lines } of ofRooms) {
     const letters = new Set(threats(lines).map((line) => line.slice(2, 3)));
     expect([heading, [...letters].toSorted().join('')]).toEqual([heading, 'DEIRST']);

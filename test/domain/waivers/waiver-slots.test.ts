@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { waiverStates } from '@scangate/domain/waivers/waiver-records';
-import { activeWaivers, freeAtOnce, freeSlots, maxWaivers } from '@scangate/domain/waivers/waiver-slots';
+import { activeWaivers, alreadyFree, freeSlots, maxWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
 import type { Finding } from '@scangate/engines/model/finding';
 import { problemOf } from '#test/support/problem-of.ts';
@@ -69,7 +69,7 @@ describe('the free slots', () => {
     const slots = [
       slotOf(waiverOf(0, {})),
       slotOf(waiverOf(1, { expiresAt: at(10) })),
-      slotOf(waiverOf(2, {}), freeAtOnce),
+      slotOf(waiverOf(2, {}), alreadyFree),
     ];
     expect(freeSlots(slots, 3, at(10))).toEqual([1, 2, 3]);
     expect(freeSlots(slots, 2, at(9))).toEqual([2, 3]);

@@ -7,21 +7,21 @@ export interface CoveredBlocks {
   ran: number;
 }
 
-const rooms = ['lib/app', 'lib/domain', 'functions'] as const;
+const layers = ['lib/app', 'lib/domain', 'functions'] as const;
 const root = new URL('../../../', import.meta.url).href;
 
-const roomOf = (url: string): string | undefined =>
+const layerOf = (url: string): string | undefined =>
   url.startsWith(root) && url.endsWith('.ts')
-    ? rooms.find((room) => url.startsWith(`${root}${room}/`))
+    ? layers.find((layer) => url.startsWith(`${root}${layer}/`))
     : undefined;
 
 /** Counts the ranges of functions; of one that never ran, V8 knows only the whole. */
 export const countBlocks = (
   scripts: readonly Pick<Profiler.ScriptCoverage, 'url' | 'functions'>[],
 ): Record<string, CoveredBlocks> => {
-  const counted = Object.fromEntries(rooms.map((room) => [room, { blocks: 0, ran: 0 }]));
+  const counted = Object.fromEntries(layers.map((layer) => [layer, { blocks: 0, ran: 0 }]));
   for (const { url, functions } of scripts) {
-    const blocks = counted[roomOf(url) ?? ''];
+    const blocks = counted[layerOf(url) ?? ''];
     if (!blocks) continue;
     // The first function is the module itself.
     const ranges = functions.slice(1).flatMap((each) => each.ranges);

@@ -31,16 +31,16 @@ const whole =
     return { ...into.head, body };
   };
 
-/** The names that the template gives to functions of some rooms. */
-const bundleOf = (room: string, name: string): string => {
-  if (room === 'scim') return `scim-${name}`;
-  return room === 'webhooks' ? `${name}-webhook` : name;
+/** The names that the template gives to functions of some folders. */
+const bundleOf = (folder: string, name: string): string => {
+  if (folder === 'scim') return `scim-${name}`;
+  return folder === 'webhooks' ? `${name}-webhook` : name;
 };
 
 const files = new Map(
   globSync('functions/*/*/handler.ts').map((path) => {
-    const [, room = '', name = ''] = path.split(/[/\\]/);
-    return [bundleOf(room, name), path];
+    const [, folder = '', name = ''] = path.split(/[/\\]/);
+    return [bundleOf(folder, name), path];
   }),
 );
 

@@ -1,6 +1,6 @@
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { invalidField } from '@scangate/domain/invalid-field';
-import { requireMaker } from '@scangate/domain/identity/access/require-access';
+import { requireNotIssuedByToken } from '@scangate/domain/identity/access/require-access';
 import type { Caller } from '@scangate/domain/identity/caller';
 import type { AllowedIssuers } from '@scangate/domain/identity/ci-trust/allowed-issuers';
 import { checkRule, type TrustRuleRequest } from '@scangate/domain/identity/ci-trust/check-rule';
@@ -81,7 +81,7 @@ export const createTrustRule = async (
   const { store, ids, allowedIssuers } = ports;
   const { organizationId, personId, billingAccountId } = caller;
   requireCapability(caller.plan, 'api');
-  requireMaker(caller);
+  requireNotIssuedByToken(caller);
   const own = requestOfPerson(idempotency, personId);
   await replayStoredResponse(own, store, now);
   requireOneself(caller, request.personId);
@@ -133,7 +133,7 @@ export const changeTrustRule = async (
 ) => {
   const { organizationId } = caller;
   requireCapability(caller.plan, 'api');
-  requireMaker(caller);
+  requireNotIssuedByToken(caller);
   requireOneself(caller, change.personId);
   const before = await loadTrustRule(store, { organizationId, trustId });
   const checked = checkRule(requestOf(before, change), caller, allowedIssuers);

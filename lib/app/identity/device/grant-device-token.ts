@@ -9,7 +9,7 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
 import { retryOnConflict } from '#app/retry-on-conflict.ts';
-import { oneAtATime } from '../issued-tokens.ts';
+import { bumpTokensVersion } from '../issued-tokens.ts';
 
 type Records = 'deviceLogin' | 'token' | 'auditEvent' | 'organization' | 'storedEvent';
 
@@ -53,7 +53,7 @@ const grant = async (
   await commitOrThrow(store, [
     rules.pollOf(login, { state: 'granted' }, now),
     ...changes,
-    oneAtATime(organization),
+    bumpTokensVersion(organization),
     ...tokenIssued(organization, token),
   ]);
   return answerOf(secret, token);

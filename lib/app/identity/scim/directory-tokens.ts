@@ -9,7 +9,7 @@ import { commitOrThrow } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
 import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { TokenIssuingStore } from '../issue-token.ts';
-import { loadIssued, oneAtATime } from '../issued-tokens.ts';
+import { loadIssued, bumpTokensVersion } from '../issued-tokens.ts';
 import { revokeToken, type TokenEndingPorts } from '../revoke-token.ts';
 
 interface Asked {
@@ -32,7 +32,7 @@ export const addDirectoryToken = async (
     const made = { tokenId: ids.uuid(), random: ids.bytes(60), now };
     const { secret, token } = issueDirectoryToken({ caller, tokens, name, days }, made);
     await commitOrThrow(store, [
-      oneAtATime(organization),
+      bumpTokensVersion(organization),
       ...storeToken(caller, token),
       ...tokenIssued(organization, token),
     ]);

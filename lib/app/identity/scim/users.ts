@@ -3,7 +3,7 @@ import {
   createUser,
   deleteUser,
   externalIdAlias,
-  returns,
+  isReactivation,
   userNameAlias,
   type DirectoryActor,
 } from '@scangate/domain/identity/scim/change-user';
@@ -151,7 +151,7 @@ const editUser = async (
   const after = edit({ member, user: before });
   if (sameUser(before, after)) return { member, before, after: before };
   if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
-  const groups = returns(member, after) ? await loadGroupsOf(member, ports) : undefined;
+  const groups = isReactivation(member, after) ? await loadGroupsOf(member, ports) : undefined;
   const changed = changeUser(by, { member, user: after, groups });
   const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changed.changes, ...told]);

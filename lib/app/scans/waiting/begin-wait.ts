@@ -113,7 +113,7 @@ export const beginWait = async (
   const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
     load: lookAt(ref, { dedup, followsUnits }, store),
-    ...(credential && { mayGoOn: watchCredential(credential, { first: scan, isLate }, clock) }),
+    ...(credential && { mayContinue: watchCredential(credential, { first: scan, isLate }, clock) }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,
     isFull,

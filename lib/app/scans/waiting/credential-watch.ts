@@ -33,7 +33,7 @@ interface Clock {
  * Whether an open wait may continue after a read of its scan; `unknown` reveals nothing of what was read, and is
  * checked again.
  */
-export type MayGoOn = (
+export type MayContinue = (
   scan: Pick<Scan, 'credentialsEndedAt' | 'repositoryId'>,
 ) => Promise<'yes' | 'no' | 'unknown'>;
 
@@ -45,7 +45,7 @@ export const watchCredential = (
   { look, endsAt: knownEnd }: WatchedCredential,
   { first, isLate }: WatchFacts,
   { now, sleep, elapsedMs }: Clock,
-): MayGoOn => {
+): MayContinue => {
   let endsAt = knownEnd;
   let told = first.credentialsEndedAt;
   let lookedAt = elapsedMs();

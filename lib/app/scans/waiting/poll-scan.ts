@@ -1,5 +1,5 @@
 import type { Scan } from '@scangate/domain/records';
-import type { MayGoOn } from './credential-watch.ts';
+import type { MayContinue } from './credential-watch.ts';
 
 /** Gateways and proxies break off a silent response; a byte at least this often keeps it open. */
 const heartbeatMs = 15_000;
@@ -14,7 +14,7 @@ export interface WatchOptions {
    */
   load: (look: { latest: Scan; isLast: boolean }) => Promise<Scan | undefined>;
   /** Whether the response may continue, after a scan was read. */
-  mayGoOn?: MayGoOn;
+  mayContinue?: MayContinue;
   timeoutMs: number;
   intervalMs: number;
   /** Whether no more requests may wait, so that the response comes at once and explains polling. */
@@ -54,9 +54,9 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
     }
     const look = { latest: scan, isLast: nextReadAt === deadline };
     const read = (await loadInTime(watch, look)) ?? scan;
-    const mayGoOn = (await watch.mayGoOn?.(read)) ?? 'yes';
-    if (mayGoOn === 'no') return;
-    if (mayGoOn === 'unknown') continue;
+    const mayContinue = (await watch.mayContinue?.(read)) ?? 'yes';
+    if (mayContinue === 'no') return;
+    if (mayContinue === 'unknown') continue;
     scan = read;
     yield { scan };
   }

@@ -25,7 +25,7 @@ import { archiveCarrier } from '#app/archives/inline-archives.ts';
 import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
 import { allowsCode, codeFile, detectReviewedFindings } from './detect-reviewed-findings.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
-import { isLeftToMore, readRange } from './read-commit-range.ts';
+import { shouldRetryWithMoreMemory, readRange } from './read-commit-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
@@ -140,7 +140,7 @@ const findingsRequest = (
       const head = { ids: new Map([...survey.ids, ...links]), commented, read };
       return await detectReviewedFindings({ head, reviewed, question }, ports, inTime);
     } catch (error) {
-      if (isLeftToMore(error, ports)) throw error;
+      if (shouldRetryWithMoreMemory(error, ports)) throw error;
       ports.log.warn('the findings of the reviewed side are unknown', errorFields(error));
       return unknownFindings;
     }
@@ -178,7 +178,7 @@ const reviewedSideOf = async (
     return { reviewed: known, ...(reviewedFindings && { reviewedFindings }) };
   } catch (error) {
     if (signal.aborted) throw tookTooLong();
-    if (isLeftToMore(error, ports)) throw error;
+    if (shouldRetryWithMoreMemory(error, ports)) throw error;
     ports.log.warn('the reviewed side cannot be read', errorFields(error));
     return { reviewedFindings: unknownFindings };
   } finally {

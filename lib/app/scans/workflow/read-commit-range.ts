@@ -26,7 +26,7 @@ export interface RangePorts extends DetectionPorts {
 }
 
 /** Returns whether a failure may be caused by too little memory, and is left to a function with more. */
-export const isLeftToMore = (
+export const shouldRetryWithMoreMemory = (
   error: unknown,
   { retriesWithMore }: Pick<RangePorts, 'retriesWithMore'>,
 ): boolean =>
@@ -121,7 +121,7 @@ export const readRange = async (
     return await readSecrets(request, ports, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
   } catch (error) {
     signal.throwIfAborted();
-    if (isLeftToMore(error, ports)) throw error;
+    if (shouldRetryWithMoreMemory(error, ports)) throw error;
     ports.log.warn('the history of the range cannot be read', errorFields(error));
     return unreadable;
   }

@@ -7,7 +7,7 @@ import {
   requireCredential,
   requireOwnAccount,
   requirePerson,
-  requireStaying,
+  requireNotClosing,
 } from './require-access.ts';
 import type { Caller } from '../caller.ts';
 
@@ -52,7 +52,7 @@ export const authorizeRequest = (
   requireAccess(caller, needed);
   if (needed.wholeOrganization) requireWhole(caller);
   if (needed.recent) requireRecentSignIn(caller, now);
-  if (!needed.whileClosing) requireStaying(caller);
+  if (!needed.whileClosing) requireNotClosing(caller);
   if (needed.managedByParent) requireOwnAccount(caller);
   if (needed.capability) requireCapability(caller.plan, needed.capability);
   if (isApi) requireApiAccess(caller);

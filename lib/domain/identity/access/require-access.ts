@@ -47,15 +47,15 @@ export const requireCredential = (
 };
 
 /** @throws Problem conflict while the organization is closing. */
-export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
+export const requireNotClosing = ({ closing }: Pick<Caller, 'closing'>): void => {
   if (!closing) return;
   throw new Problem('conflict', {
     detail: 'The organization is closing. Its owners can export its data or restore it.',
   });
 };
 
-/** @throws Problem person_required for a token that was made by a token: whatever it made would outlive it. */
-export const requireMaker = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void => {
+/** @throws Problem person_required for a token that was issued with a token: whatever it made would outlive it. */
+export const requireNotIssuedByToken = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void => {
   if (!madeByToken) return;
   throw new Problem('person_required', {
     detail: 'A token issued with a token cannot create this. Use a session, or a token issued in one.',

@@ -176,7 +176,7 @@ export interface ChangedUser {
 }
 
 /** Whether a change brings back a member who was removed. */
-export const returns = ({ removedAt }: Member, { active }: DirectoryUser): boolean =>
+export const isReactivation = ({ removedAt }: Member, { active }: DirectoryUser): boolean =>
   active && removedAt !== undefined;
 
 /** The credentials of the former membership, which may have ended at the same moment, stay invalid. */

@@ -11,7 +11,7 @@ const verdictsTold = async (answers: ('yes' | 'no' | 'unknown')[]): Promise<unkn
   let elapsed = 0;
   const watch = watchScan(open, {
     load: async () => ended,
-    mayGoOn: async () => answers.shift() ?? 'unknown',
+    mayContinue: async () => answers.shift() ?? 'unknown',
     timeoutMs: 10_000,
     intervalMs: 2_000,
     elapsedMs: () => elapsed,

@@ -8,22 +8,22 @@ type Items = Parameters<typeof resultOf>[0];
 const useStoppableLoop = () => {
   const [state, setState] = useState<'idle' | 'running' | 'stopping'>('idle');
   const isRunning = useRef(false);
-  const mayGoOn = useRef(true);
+  const mayContinue = useRef(true);
   useEffect(() => {
-    mayGoOn.current = true;
+    mayContinue.current = true;
     return () => {
-      mayGoOn.current = false;
+      mayContinue.current = false;
     };
   }, []);
   const stop = (): void => {
-    mayGoOn.current = false;
+    mayContinue.current = false;
     setState('stopping');
   };
   const run = async (groups: readonly string[][], send: (group: string[]) => Promise<boolean>) => {
-    mayGoOn.current = true;
+    mayContinue.current = true;
     isRunning.current = true;
     setState('running');
-    for (const group of groups) if (!mayGoOn.current || !(await send(group))) break;
+    for (const group of groups) if (!mayContinue.current || !(await send(group))) break;
     isRunning.current = false;
     setState('idle');
   };
