@@ -73,7 +73,7 @@ export interface ServicesOptions {
   plan: CloudPlan;
   /** Address of the gateway. */
   apiUrl: string;
-  /** The port of the stand-ins for sign-in, unless the data folder has another one or a program uses it. */
+  /** The port of the emulators for sign-in, unless the data folder has another one or a program uses it. */
   identityPort: number | undefined;
   /** Runs before the first sign-in. */
   beforeFirstSignIn: () => Promise<unknown>;

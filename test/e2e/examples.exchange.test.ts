@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Runs examples/curl/exchange-token.sh against a stand-in that answers as the service does. */
+/** Runs examples/curl/exchange-token.sh against a fake service that answers as the service does. */
 
 let answer = { status: 201, body: {} as object };
 const sent: string[] = [];

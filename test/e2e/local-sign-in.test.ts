@@ -3,7 +3,7 @@ import { consoleBuild } from '#local/console/console-build.ts';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 import { formOf, openTestBrowser, type TestBrowser } from '../support/identity/browser.ts';
 
-/** The stand-ins for sign-in and the service with each other: people, invitations, an identity provider, a pipeline. */
+/** The emulators for sign-in and the service with each other: people, invitations, an identity provider, a pipeline. */
 
 let cloud: TestCloud;
 let organizationId: string;

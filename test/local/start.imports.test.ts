@@ -22,7 +22,7 @@ const loadedAtStart = (): string[] => {
   return JSON.parse(output) as string[];
 };
 
-test('the start loads the listeners of the stand-ins for sign-in, and not their implementation', () => {
+test('the start loads the listeners of the emulators for sign-in, and not their implementation', () => {
   const loaded = loadedAtStart();
   expect(loaded.length).toBeGreaterThan(300);
   const packages =

@@ -37,6 +37,9 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'permission of a function': /\bCapabilityTable\b|\bdeclared-capabilities\b/,
   'notify, requested, action':
     /\btell(?:Expiry|Replaced|Joined)\b|\bAsked(?:Range|Package|Artifact)\b|\bOperatorAct\b|\buseAct\b/,
+  emulator: /\b[sS]tand-ins?\b|\b\w*[sS]tandIns?(?![a-z])/,
+  action:
+    /\b(?:github|gitlab|check|channel)Acts\b|\b(?:check-)?acts\.ts\b|\brequireUnansweredAct\b|[/{<]act[}>]/,
   'layer, snapshot and epoch of a pool':
     /\broomOf\b|\brooms\b|\btakeCut\b|\b(?:driftOfCut|addBeforeCut|cutOf)\b|\braise(?:Pool|Lease|Epoch)\b/,
   'names that say what they do':

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/findings/actions',
   summary: 'Assign, note or waive many findings at once.',
   description: [
-    'Each act asks of the caller what it asks of one finding: a waiver needs `organization:write`, and members request',
+    'Each action asks of the caller what it asks of one finding: a waiver needs `organization:write`, and members request',
     'one. A finding in several project units is acted on in all of them. Each finding has a result of its own. The same',
     'request again does what is left, and nothing twice: a waiver with the same reason and end is not made again.',
   ].join(' '),

@@ -7,9 +7,9 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, eventDispatch: wireEventDispatch },
-  async ({ caller, body: { waive, ...acts }, ids, now }, { store }) => {
+  async ({ caller, body: { waive, ...actions }, ids, now }, { store }) => {
     const asked = waive && { ...waive, expiresAt: new Date(waive.expiresAt).toISOString() };
-    const items = await actOnFindings({ caller, ...acts, waive: asked }, { store, ids }, now);
+    const items = await actOnFindings({ caller, ...actions, waive: asked }, { store, ids }, now);
     return { status: 200, body: { items } };
   },
 );

@@ -22,7 +22,7 @@ export const readReplacedOrigins = (text: string | undefined): ReplacedOrigins =
   text === undefined ? {} : replacedOrigins.parse(JSON.parse(text));
 
 /**
- * Returns the URL to call, which may be an origin: that of the provider itself or of its stand-in, with the same
+ * Returns the URL to call, which may be an origin: that of the provider itself or of its emulator, with the same
  * path and query.
  */
 export const addressAt = (replaced: ReplacedOrigins, provider: ProviderName, url: string): string => {

@@ -29,7 +29,7 @@ const pathOf = (url: URL): string =>
 
 /**
  * Finds the API of a repository by the host of its URL: the credential of a repository is sent to no other host. A
- * repository on this disk has no host, and uses the stand-in of its API.
+ * repository on this disk has no host, and uses the emulator of its API.
  * @returns undefined when its host cannot have the API.
  */
 export const placeOf = (
@@ -37,11 +37,11 @@ export const placeOf = (
   replaced: ReplacedOrigins,
 ): RepositoryPlace | undefined => {
   const url = new URL(text);
-  const standIn = replaced[api];
+  const emulator = replaced[api];
   if (url.protocol === 'file:')
-    return standIn === undefined ? undefined : { origin: standIn, path: fullName };
+    return emulator === undefined ? undefined : { origin: emulator, path: fullName };
   const known = publicHosts[url.hostname];
-  if (known === api) return { origin: standIn ?? providerOrigins[api], path: pathOf(url) };
+  if (known === api) return { origin: emulator ?? providerOrigins[api], path: pathOf(url) };
   if (known !== undefined || api === 'bitbucket') return undefined;
   return { origin: `${url.origin}${enterprisePath[api]}`, path: pathOf(url) };
 };

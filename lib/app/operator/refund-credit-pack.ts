@@ -84,11 +84,11 @@ const loadRefundable = async (
 
 /** Takes the credits, and stores the owed refund and the response, in one transaction. */
 const takeCredits = async (
-  act: RefundToMake,
+  given: RefundToMake,
   { grant, charge }: { grant: LedgerEntry; charge: PaidCharge },
   store: PackRefundPorts['store'],
 ): Promise<PackRefundAnswer> => {
-  const { refundId, motif, request, now } = act;
+  const { refundId, motif, request, now } = given;
   const at = now.toISOString();
   const taken: PackRefund[] = [];
   const answerOf = ({ pools }: BillingState): PackRefundAnswer => {
@@ -126,14 +126,14 @@ const takeCredits = async (
  * @returns the response of the first call.
  */
 const takeOnce = (
-  act: RefundToMake,
+  given: RefundToMake,
   { store, paymentProvider }: PackRefundPorts,
 ): Promise<PackRefundAnswer> =>
-  answerOnce(act.request, { store, now: act.now }, async () => {
-    const grant = await findGrant(act, store);
+  answerOnce(given.request, { store, now: given.now }, async () => {
+    const grant = await findGrant(given, store);
     const charge = await paymentProvider.chargeOfInvoice(grant.invoiceId);
     if (!charge) throw new Problem('conflict', { detail: 'No card was charged for this pack.' });
-    return await takeCredits(act, { grant, charge }, store);
+    return await takeCredits(given, { grant, charge }, store);
   });
 
 /**

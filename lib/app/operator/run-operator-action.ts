@@ -53,7 +53,7 @@ export const withoutExpiry = (change: Change<'idempotency'>): Change<'idempotenc
 /**
  * @throws Replay with the response of an earlier call, or Problem idempotency_key_reused when it was another action.
  */
-const requireUnansweredAct = async (
+const requireUnansweredAction = async (
   request: IdempotentRequest,
   store: Pick<StoreReader<'idempotency'>, 'get'>,
   now: Date,
@@ -69,13 +69,13 @@ const requireUnansweredAct = async (
 export const answerOnce = async <A extends object>(
   request: IdempotentRequest,
   { store, now }: { store: Pick<StoreReader<'idempotency'>, 'get'>; now: Date },
-  act: () => Promise<A>,
+  run: () => Promise<A>,
 ): Promise<A> => {
-  const requireFirst = () => requireUnansweredAct(request, store, now);
+  const requireFirst = () => requireUnansweredAction(request, store, now);
   try {
     await requireFirst();
     try {
-      return await act();
+      return await run();
     } catch (error) {
       // A concurrent call of the same action may have left a state in which this one is refused.
       await requireFirst();

@@ -122,10 +122,10 @@ export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor']
 });
 
 /**
- * Returns the change that records an act. It joins the transaction of the act, so that a refused act, or one that
+ * Returns the change that records an action. It joins the transaction of the action, so that a refused one, or one that
  * changes nothing, has no event (docs/adr/0029-audit-events.md). It never holds a secret.
- * @param cause identifies the act. The same organization, action and cause give the same event id.
- * @param onConflict makes the error for an event that already exists, for acts that can share a cause and an
+ * @param cause identifies what happened. The same organization, action and cause give the same event id.
+ * @param onConflict makes the error for an event that already exists, for actions that can share a cause and an
  * instant.
  */
 export const auditEvent = ({

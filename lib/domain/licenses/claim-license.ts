@@ -88,7 +88,7 @@ export const claimLicense = (
     account: Account;
     caller: Pick<Caller, 'personId' | 'organizationId'>;
     licenses: Licenses;
-    /** Absent for an act other than a scan. */
+    /** Absent for an action other than a scan. */
     scanId?: string;
   },
   now: Instant,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import type { Person } from './person.ts';
 
-/** The people of one stand-in: its initial ones, and those who were added on its page. */
+/** The people of one emulator: its initial ones, and those who were added on its page. */
 export interface People {
   all(): readonly Person[];
   find(subject: string): Person | undefined;

@@ -24,7 +24,7 @@ export interface IdentityEmulatorOptions {
   beforeFirstSignIn?: () => Promise<unknown>;
 }
 
-/** Stand-ins for issuers, identity providers, CI services and name servers. Each starts when it is first used. */
+/** Emulators for issuers, identity providers, CI services and name servers. Each starts when it is first used. */
 export interface IdentityEmulator {
   /** `http://localhost:<port>`: another site than `127.0.0.1`, as a real issuer is another site than the service. */
   readonly origin: string;
@@ -53,7 +53,7 @@ const startPage = ({ issuers, identityProviders }: IdentityEmulatorOptions, orig
   const items = rows.map(
     ([title = '', url = '']) => `<li><a href="${escapeMarkup(url)}">${escapeMarkup(title)}</a></li>`,
   );
-  return page('Stand-ins for sign-in', `<ul>${items.join('')}</ul>`);
+  return page('Emulators for sign-in', `<ul>${items.join('')}</ul>`);
 };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

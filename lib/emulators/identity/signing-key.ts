@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 
-/** An RSA key of 2048 bits that one stand-in signs with. */
+/** An RSA key of 2048 bits that one emulator signs with. */
 export interface SigningKey {
   readonly keyId: string;
   readonly privateKey: KeyObject;
@@ -28,8 +28,8 @@ const newKey = async (path: string): Promise<KeyObject> => {
 };
 
 /**
- * Reads the key of a stand-in from the data folder, or creates it on first use.
- * @param name distinguishes the keys of different stand-ins.
+ * Reads the key of an emulator from the data folder, or creates it on first use.
+ * @param name distinguishes the keys of different emulators.
  */
 export const signingKey = async (folder: string, name: string): Promise<SigningKey> => {
   const path = join(folder, 'identity', `${name}.pem`);

@@ -16,9 +16,9 @@ import {
   type LocalServer,
 } from '@scangate/emulator-host/http-server';
 import { answerRequest, type AnsweredRequest } from './kit/answer-request.ts';
-import type { ShownSection, StandIn, StandInRequest } from './kit/stand-in.ts';
+import type { ShownSection, ProviderEmulator, EmulatorRequest } from './kit/provider-emulator.ts';
 import type { SecretRead } from './secrets/server.ts';
-import { standInsOf } from './stand-ins.ts';
+import { providerEmulators } from './provider-emulators.ts';
 
 export interface ProvidersOptions {
   clock: Pick<Clock, 'now'>;
@@ -32,18 +32,18 @@ export interface ProvidersOptions {
   port?: number;
 }
 
-/** Actions of a test or a page on the stand-ins, in addition to calls. */
+/** Actions of a test or a page on the emulators, in addition to calls. */
 export interface ProvidersControl {
-  /** The state of a stand-in, live. @returns undefined when there is no such stand-in. */
+  /** The state of an emulator, live. @returns undefined when there is no such emulator. */
   stateOf(name: string): object | undefined;
   /** Shows what people see at each provider. */
   show(): { name: string; sections: readonly ShownSection[] }[];
   /** Performs an action of a person at the provider. @returns undefined for an unknown action. @throws ZodError */
-  act(name: string, act: string, input: unknown): { result: unknown } | undefined;
+  perform(name: string, action: string, input: unknown): { result: unknown } | undefined;
 }
 
-export interface ProvidersEmulator extends LocalServer {
-  /** The base address of each stand-in, in the format of PROVIDER_ORIGINS. */
+export interface ProviderServer extends LocalServer {
+  /** The base address of each emulator, in the format of PROVIDER_ORIGINS. */
   readonly origins: Partial<Record<ProviderServiceName, string>>;
   readonly control: ProvidersControl;
   readonly faults: FaultInjector;
@@ -52,7 +52,7 @@ export interface ProvidersEmulator extends LocalServer {
 interface Opened {
   name: ProviderServiceName;
   state: object;
-  standIn: StandIn;
+  emulator: ProviderEmulator;
   save(): void;
 }
 
@@ -62,11 +62,11 @@ const openAll = (
   { clock, folder, secretReads = [] }: ProvidersOptions,
   base: (name: string) => string,
 ): Opened[] =>
-  standInsOf(secretReads).map(({ name, initial, open }) => {
+  providerEmulators(secretReads).map(({ name, initial, open }) => {
     const file = `provider-${name}.json`;
     const state = { ...initial(), ...folder?.readJson(file, isState) };
-    const standIn = open(state, { now: clock.now, base: () => base(name) });
-    return { name, state, standIn, save: () => folder?.writeJson(file, state, 0o600) };
+    const emulator = open(state, { now: clock.now, base: () => base(name) });
+    return { name, state, emulator, save: () => folder?.writeJson(file, state, 0o600) };
   });
 
 const longestBody = 1024 * 1024;
@@ -74,7 +74,7 @@ const longestBody = 1024 * 1024;
 const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()[0]]));
 
-const readRequest = async (request: IncomingMessage): Promise<{ name: string; inner: StandInRequest }> => {
+const readRequest = async (request: IncomingMessage): Promise<{ name: string; inner: EmulatorRequest }> => {
   const [, name = '', ...rest] = rawPath(request).split('/');
   const body = (await readBody(request, longestBody)).toString('utf8');
   const { searchParams: query } = requestUrl(request);
@@ -99,8 +99,8 @@ const serve =
     try {
       const { name, inner } = await readRequest(request);
       const opened = find(name);
-      if (!opened) return respond(response, 404, { body: 'There is no such stand-in.' });
-      const answered = answerRequest(opened.standIn, inner, { name: opened.name, faults });
+      if (!opened) return respond(response, 404, { body: 'There is no such emulator.' });
+      const answered = answerRequest(opened.emulator, inner, { name: opened.name, faults });
       if (inner.method !== 'GET') opened.save();
       send(response, answered);
     } catch (error) {
@@ -111,10 +111,10 @@ const serve =
 
 const controlOf = (all: readonly Opened[], find: (name: string) => Opened | undefined): ProvidersControl => ({
   stateOf: (name) => find(name)?.state,
-  show: () => all.map(({ name, standIn }) => ({ name, sections: standIn.show() })),
-  act: (name, act, input) => {
+  show: () => all.map(({ name, emulator }) => ({ name, sections: emulator.show() })),
+  perform: (name, action, input) => {
     const opened = find(name);
-    const found = opened?.standIn.acts.find((one) => one.name === act);
+    const found = opened?.emulator.actions.find((one) => one.name === action);
     if (!opened || !found) return undefined;
     const result = found.run(found.input.parse(input));
     opened.save();
@@ -122,8 +122,8 @@ const controlOf = (all: readonly Opened[], find: (name: string) => Opened | unde
   },
 });
 
-/** Serves stand-ins of every provider on 127.0.0.1, each below its name. They know nothing of Scangate. */
-export const openProviders = async (options: ProvidersOptions): Promise<ProvidersEmulator> => {
+/** Serves emulators of every provider on 127.0.0.1, each below its name. They know nothing of Scangate. */
+export const openProviders = async (options: ProvidersOptions): Promise<ProviderServer> => {
   const { clock, report, port } = options;
   const faults = options.faults ?? openFaultInjector();
   let url = '';

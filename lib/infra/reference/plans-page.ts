@@ -2,7 +2,7 @@ import { planNames } from '@scangate/domain/plans/plan-names';
 import { capabilities, plans, type Capability, type PlanTerms } from '@scangate/domain/plans/plans';
 import { code, page, table } from './markdown.ts';
 
-/** The acts that need a capability. */
+/** The actions that need a capability. */
 const meanings: Readonly<Record<Capability, string>> = {
   policy_basic:
     'Changing the thresholds of the gate, `minimumConfidence`, `testFolders`, `suppressions`, `onUnassessed`, `requiredScanTypes` and `maxWaiverDays`. Waivers ask for no more.',

@@ -14,7 +14,7 @@ const textRecords = z.strictObject({
   values: z.array(z.string().max(4_000)).max(50),
 });
 
-/** The addresses and clients of the stand-ins, to configure an organization with. */
+/** The addresses and clients of the emulators, to configure an organization with. */
 const described = ({ emulator, signIn, company }: IdentityService) => ({
   signIn,
   company,
@@ -26,7 +26,7 @@ const described = ({ emulator, signIn, company }: IdentityService) => ({
   dnsServer: emulator.dnsServer,
 });
 
-/** Makes tokens of CI services, sets TXT records, and lists the addresses of the stand-ins for sign-in. */
+/** Makes tokens of CI services, sets TXT records, and lists the addresses of the emulators for sign-in. */
 export const identityRoutes = (identity: IdentityService): ControlRoute[] => [
   ['GET', /^\/_local\/identity$/, () => ({ status: 200, body: described(identity) })],
   [

@@ -4,10 +4,10 @@ import { providersPage } from '../integrations/providers-page.ts';
 import type { ControlRoute } from './control-route.ts';
 
 const unknown = (): Problem =>
-  new Problem('not_found', { detail: 'There is no such stand-in, or it knows no such act.' });
+  new Problem('not_found', { detail: 'There is no such emulator, or it knows no such action.' });
 
 /**
- * Shows the stand-ins of providers, and performs the actions of people there: archive a channel, close an issue,
+ * Shows the emulators of providers, and performs the actions of people there: archive a channel, close an issue,
  * revoke a token.
  */
 export const providerRoutes = (providers: ProvidersControl): ControlRoute[] => [
@@ -25,8 +25,8 @@ export const providerRoutes = (providers: ProvidersControl): ControlRoute[] => [
     'POST',
     /^\/_local\/providers\/([a-z]{1,40}\/[a-z-]{1,40})$/,
     async ({ id, body }) => {
-      const [name = '', act = ''] = id.split('/');
-      const done = providers.act(name, act, await body());
+      const [name = '', action = ''] = id.split('/');
+      const done = providers.perform(name, action, await body());
       if (!done) throw unknown();
       return { status: 200, body: done.result };
     },

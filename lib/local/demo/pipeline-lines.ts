@@ -1,6 +1,6 @@
 import type { Demo } from './demo.ts';
 
-/** The identifiers that the stand-in for GitHub gives the sample repository. */
+/** The identifiers that the emulator of GitHub gives the sample repository. */
 const claims = (demo: Demo) => ({
   repository: demo.fullName,
   repository_id: '424242',

@@ -78,7 +78,7 @@ const identityProviders: SamlOptions[] = (['okta', 'entra'] as const).map((style
   domain: regulatedDomain,
 }));
 
-/** Takes the ports of the stand-ins for sign-in; everything else is started on first use. */
+/** Takes the ports of the emulators for sign-in; everything else is started on first use. */
 export const startIdentity = async (given: {
   folder: DataFolder;
   clock: Clock;

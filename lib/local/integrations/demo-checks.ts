@@ -1,6 +1,6 @@
 import type { Client } from '@scangate/client';
 
-/** Makes scans of a demo repository write a status and a comment at the GitHub stand-in. */
+/** Makes scans of a demo repository write a status and a comment at the GitHub emulator. */
 export const demoChecks = async (owner: Client, repositoryId: string): Promise<void> => {
   const params = { repositoryId };
   const { body } = await owner.call('get-repository', { params });

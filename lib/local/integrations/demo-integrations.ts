@@ -1,6 +1,6 @@
 import { ApiProblem, type Client } from '@scangate/client';
 
-/** The channel and the tracker that the stand-ins provide for the demo. */
+/** The channel and the tracker that the emulators provide for the demo. */
 const wanted = [
   {
     kind: 'slack',
@@ -17,7 +17,7 @@ const wanted = [
 ] as const;
 
 /**
- * Connects the demo to a chat and a tracker at the stand-ins, unless its plan was changed to one without
+ * Connects the demo to a chat and a tracker at the emulators, unless its plan was changed to one without
  * integrations.
  */
 export const connectDemoIntegrations = async (owner: Client): Promise<void> => {

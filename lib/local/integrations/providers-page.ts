@@ -1,5 +1,5 @@
 import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
-import type { ShownItem, ShownSection } from '@scangate/emulator-providers/kit/stand-in';
+import type { ShownItem, ShownSection } from '@scangate/emulator-providers/kit/provider-emulator';
 
 const style =
   'body{font:16px system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}' +
@@ -33,7 +33,7 @@ export const providersPage = (
 <html lang="en"><head><meta charset="utf-8"><title>Providers</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>${style}</style></head>
-<body><h1>Stand-ins for chats and trackers</h1>
+<body><h1>Emulators for chats and trackers</h1>
 ${shown.join('\n')}</body></html>
 `;
 };

@@ -7,7 +7,7 @@ import type { AppTokens } from '#ports/git-sources.ts';
 import type { Provider, Providers } from '#ports/integrations/provider.ts';
 import { wireOutbound } from './hosts/outbound.ts';
 
-/** The local cloud sets the addresses of its stand-ins, as it does for AWS services. */
+/** The local cloud sets the addresses of its emulators, as it does for AWS services. */
 const replacedOrigins = () => readReplacedOrigins(process.env['PROVIDER_ORIGINS'] || undefined);
 
 const fetchOfProviders = () => wireOutbound().fetch('provider');

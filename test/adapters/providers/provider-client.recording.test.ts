@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slackChat } from '#adapters/providers/slack/slack.ts';
-import type { ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import type { ProviderServer } from '@scangate/emulator-providers/open-providers';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { contractsOf } from '#test/support/integrations/contract.ts';
 import { openLocalProviders } from '#test/support/integrations/local-providers.ts';
 import { recordingFetch } from '#test/support/integrations/record-contract.ts';
 
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 let fetch: OutboundFetch;
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { livenessKinds } from '#adapters/secret-liveness/kinds.ts';
 import { secretVerifier, type VerificationLimits } from '#adapters/secret-liveness/secret-verifier.ts';
 import { OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
 import { livenessContracts } from '#test/support/liveness/contracts.ts';
-import { serveProviders } from '#test/support/liveness/stand-in.ts';
+import { serveProviders } from '#test/support/liveness/fake-providers.ts';
 
 const contracts = livenessContracts();
 const candidates = contracts.map(({ rule, secret }) => ({ rule, secret }));

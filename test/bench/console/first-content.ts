@@ -16,7 +16,7 @@ export const observeFirstContent = `{
   new MutationObserver(() => {
     const current = document.querySelector('main h1');
     if (!current || seen.contentAt !== undefined) return;
-    // The stand-in for a page whose code is on its way has a heading of its own.
+    // The placeholder of a page whose code is on its way has a heading of its own.
     if (current !== heading) waiting = [...document.querySelectorAll('main [aria-busy="true"]')];
     heading = current;
     if (waiting.every((placeholder) => !placeholder.isConnected)) seen.contentAt = performance.now();

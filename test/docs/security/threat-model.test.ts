@@ -21,7 +21,7 @@ test('every folder of the architecture is covered', () => {
     [...heading.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
   );
   const isSeen = (folder: string) => seen.some((one) => folder === one || folder.startsWith(`${one}/`));
-  // Interfaces, the shape of endpoints and stand-ins are not deployed, and neither are tests.
+  // Interfaces, the shape of endpoints and emulators are not deployed, and neither are tests.
   const within = ['lib/ports', 'lib/contract', 'lib/emulators', 'test'];
   expect(folders.filter((folder) => !isSeen(folder) && !within.includes(folder))).toEqual([]);
 });

@@ -42,7 +42,7 @@ export interface IdentityBench {
   close(): Promise<void>;
 }
 
-/** Starts the stand-ins in a folder of their own. */
+/** Starts the emulators in a folder of their own. */
 export const openIdentityBench = async (
   given: { misbehaving?: Record<string, Misbehavior>; beforeFirstSignIn?: () => Promise<unknown> } = {},
 ): Promise<IdentityBench> => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providerServiceNames } from '@scangate/emulator-host/fault-injector';
-import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import { openProviders, type ProviderServer } from '@scangate/emulator-providers/open-providers';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 beforeEach(async () => {
   providers = await openProviders({ clock: { now: () => now } });
 });
@@ -30,7 +30,7 @@ test.each(providerServiceNames)('%s refuses an unknown route', async (name) => {
   );
 });
 
-test('a name without a stand-in is 404', async () => {
+test('a name without an emulator is 404', async () => {
   expect((await post('/pager/x', '{}')).status).toBe(404);
 });
 
@@ -83,7 +83,7 @@ describe('faults', () => {
   });
 
   test('a channel accepts no more in a minute than its limit', async () => {
-    providers.control.act('slack', 'limit', { perMinute: 2 });
+    providers.control.perform('slack', 'limit', { perMinute: 2 });
     const statuses = [];
     for (let number = 0; number < 3; number += 1) statuses.push((await post(hook, '{"text":"a"}')).status);
     expect(statuses).toEqual([200, 200, 429]);
@@ -104,7 +104,7 @@ test('the state is kept in the data folder across restarts', async () => {
     method: 'POST',
     body: '{"text":"kept"}',
   });
-  first.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
+  first.control.perform('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
   await first.close();
   const second = await openProviders({ clock: { now: () => now }, folder });
   const shown = JSON.stringify(second.control.show().find(({ name }) => name === 'slack'));
@@ -114,7 +114,7 @@ test('the state is kept in the data folder across restarts', async () => {
 });
 
 test('an unknown action is undefined, and invalid input is refused', () => {
-  expect(providers.control.act('slack', 'explode', {})).toBeUndefined();
-  expect(providers.control.act('pager', 'limit', {})).toBeUndefined();
-  expect(() => providers.control.act('slack', 'limit', { perMinute: 'many' })).toThrow(/perMinute/);
+  expect(providers.control.perform('slack', 'explode', {})).toBeUndefined();
+  expect(providers.control.perform('pager', 'limit', {})).toBeUndefined();
+  expect(() => providers.control.perform('slack', 'limit', { perMinute: 'many' })).toThrow(/perMinute/);
 });

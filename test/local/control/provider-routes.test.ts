@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 import { providerRoutes } from '#local/control/provider-routes.ts';
-import { standInsOf } from '@scangate/emulator-providers/stand-ins';
-import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import { providerEmulators } from '@scangate/emulator-providers/provider-emulators';
+import { openProviders, type ProviderServer } from '@scangate/emulator-providers/open-providers';
 
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 beforeAll(async () => {
   providers = await openProviders({ clock: { now: () => 0 } });
 });
@@ -30,16 +30,16 @@ test('an action of a person changes the state', async () => {
   });
 });
 
-const acts = standInsOf([]).flatMap(({ name, initial, open }) => {
+const actions = providerEmulators([]).flatMap(({ name, initial, open }) => {
   const context = { now: () => 0, base: () => '' };
-  return open(initial(), context).acts.map((act) => `${name}/${act.name}`);
+  return open(initial(), context).actions.map((action) => `${name}/${action.name}`);
 });
 
-test.each(acts)('%s is an available action', async (act) => {
-  await expect(call('POST', `/_local/providers/${act}`, 'no object')).rejects.toThrow(ZodError);
+test.each(actions)('%s is an available action', async (action) => {
+  await expect(call('POST', `/_local/providers/${action}`, 'no object')).rejects.toThrow(ZodError);
 });
 
-test('404 for an unknown stand-in or action', async () => {
-  await expect(call('GET', '/_local/providers/pager')).rejects.toThrow('no such stand-in');
-  await expect(call('POST', '/_local/providers/slack/explode')).rejects.toThrow('no such stand-in');
+test('404 for an unknown emulator or action', async () => {
+  await expect(call('GET', '/_local/providers/pager')).rejects.toThrow('no such emulator');
+  await expect(call('POST', '/_local/providers/slack/explode')).rejects.toThrow('no such emulator');
 });

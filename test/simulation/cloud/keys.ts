@@ -5,7 +5,7 @@ import { KMSInvalidSignatureException } from './sdk/sdk.ts';
 export const codeOf = (key: string, bytes: Uint8Array): Buffer =>
   createHmac('sha256', key).update(bytes).digest();
 
-/** Some key, the same each time: its id is stored, and nobody checks by it what the stand-in signs. */
+/** Some key, the same each time: its id is stored, and nobody checks by it what the emulator signs. */
 const publicKey = ((): Buffer => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.alloc(32, 1));

@@ -22,7 +22,7 @@ const claim = {
 };
 const taint = 'taint3x';
 
-describe.each(trackerKinds)('the stand-in of %s', (kind) => {
+describe.each(trackerKinds)('the emulator of %s', (kind) => {
   const clock = { now: Date.parse(claim.claimedAt) };
   /** Opens a tracker where each request arrives so many times. */
   const open = (arrivals: number) => {

@@ -1,5 +1,5 @@
 import { answerRequest } from '@scangate/emulator-providers/kit/answer-request';
-import type { StandInAnswer } from '@scangate/emulator-providers/kit/stand-in';
+import type { EmulatorAnswer } from '@scangate/emulator-providers/kit/provider-emulator';
 import { openFaultInjector } from '@scangate/emulator-host/fault-injector';
 import { trackerKinds, trackers, type OpenTracker, type SeenIssue, type TrackerKind } from './trackers.ts';
 
@@ -21,7 +21,7 @@ export interface TrackerProject {
 /** The things that a person does with an issue. */
 export type PersonalAct = 'close-issue' | 'reopen-issue';
 
-const responseOf = ({ status, headers = {}, body, text }: StandInAnswer): Response => {
+const responseOf = ({ status, headers = {}, body, text }: EmulatorAnswer): Response => {
   const content = body === undefined ? null : JSON.stringify(body);
   return new Response(text ?? content, { status, headers });
 };
@@ -33,7 +33,7 @@ const isWrite = ({ method, path, body }: TrackerRequest): boolean =>
 export const nameOfIssue = ({ kind, project }: TrackerProject, id: string): string =>
   `${kind} ${project} ${id}`;
 
-/** The trackers in memory: the stand-ins of the local cloud on the time of the world. */
+/** The trackers in memory: the emulators of the local cloud on the time of the world. */
 export class IssueTracker {
   readonly #open: Record<TrackerKind, OpenTracker>;
   readonly #limitedUntil = new Map<TrackerKind, number>();
@@ -76,12 +76,12 @@ export class IssueTracker {
     return new Map(all.map((issue) => [nameOfIssue({ kind, project: issue.project }, issue.id), issue]));
   }
 
-  #answer(kind: TrackerKind, request: TrackerRequest): StandInAnswer {
-    const { standIn } = this.#open[kind];
+  #answer(kind: TrackerKind, request: TrackerRequest): EmulatorAnswer {
+    const { emulator } = this.#open[kind];
     if (this.#now() < (this.#limitedUntil.get(kind) ?? 0))
-      return standIn.refuse('throttled', 'asked too often');
+      return emulator.refuse('throttled', 'asked too often');
     const { service: name } = trackers[kind];
-    return answerRequest(standIn, request, { name, faults: this.#faults }).answer;
+    return answerRequest(emulator, request, { name, faults: this.#faults }).answer;
   }
 
   /** Answers a request each time that it arrives. */
@@ -110,12 +110,12 @@ export class IssueTracker {
   /** Lets a person do something with an issue. */
   act(name: PersonalAct, { kind, project }: TrackerProject, { id, named }: SeenIssue): void {
     this.touched.add(nameOfIssue({ kind, project }, id));
-    this.#open[kind].standIn.acts.find((one) => one.name === name)?.run(named);
+    this.#open[kind].emulator.actions.find((one) => one.name === name)?.run(named);
   }
 
   /** Refuses everything for a while, as a tracker does that was asked too often. */
   limit(kind: TrackerKind, seconds: number): void {
-    const own = this.#open[kind].standIn.acts.find(({ name }) => name === 'limit');
+    const own = this.#open[kind].emulator.actions.find(({ name }) => name === 'limit');
     if (own) own.run({ seconds });
     else this.#limitedUntil.set(kind, this.#now() + seconds * 1_000);
   }

@@ -2,14 +2,14 @@ import type { Boundary } from '../cloud/boundary.ts';
 import type { GitHosts } from './git-hosts.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { IssueTracker } from './issue-tracker.ts';
-import type { StripeStandIn } from './stripe-stand-in.ts';
+import type { SimulatedStripe } from './simulated-stripe.ts';
 import type { Receivers } from './receivers.ts';
 
 /** Everything that is neither the service nor the cloud. */
 export interface CommandEnvironment {
   boundary: Boundary;
   git: GitHosts;
-  stripe: StripeStandIn;
+  stripe: SimulatedStripe;
   receivers: Receivers;
   tracker: IssueTracker;
   identity: IdentityProvider;

@@ -4,7 +4,7 @@ import { gitlab } from '@scangate/emulator-providers/gitlab/server';
 import { initialGitlab } from '@scangate/emulator-providers/gitlab/state';
 import { jira } from '@scangate/emulator-providers/jira/server';
 import { initialJira, statuses } from '@scangate/emulator-providers/jira/state';
-import type { StandIn, StandInContext } from '@scangate/emulator-providers/kit/stand-in';
+import type { ProviderEmulator, EmulatorContext } from '@scangate/emulator-providers/kit/provider-emulator';
 import { linear } from '@scangate/emulator-providers/linear/server';
 import { initialLinear, typeOfState } from '@scangate/emulator-providers/linear/state';
 
@@ -19,17 +19,17 @@ export interface SeenIssue {
   project: string;
   title: string;
   isClosed: boolean;
-  /** Names it to the acts of its stand-in. */
+  /** Names it to the acts of its emulator. */
   named: object;
 }
 
 /** A tracker in memory, and how to read it. */
 export interface OpenTracker {
-  standIn: StandIn;
+  emulator: ProviderEmulator;
   issues: () => SeenIssue[];
 }
 
-/** A kind of tracker: how an organization connects it, and its stand-in. */
+/** A kind of tracker: how an organization connects it, and its emulator. */
 interface TrackerSpec {
   service: 'linear' | 'github' | 'gitlab' | 'jira';
   isAt: (host: string) => boolean;
@@ -40,7 +40,7 @@ interface TrackerSpec {
   credential: (taint: string, number: number) => object;
   /** The credential that a request has, as a text. */
   credentialIn: (headers: Record<string, string>) => string;
-  open: (context: StandInContext) => OpenTracker;
+  open: (context: EmulatorContext) => OpenTracker;
 }
 
 const authorization = (headers: Record<string, string>): string => headers['authorization'] ?? '';
@@ -65,7 +65,7 @@ export const trackers: Readonly<Record<TrackerKind, TrackerSpec>> = {
           const isClosed = closedTypes.includes(typeOfState(stateId));
           return { id, project: team, title, isClosed, named: { id } };
         });
-      return { standIn: linear.open(state, context), issues };
+      return { emulator: linear.open(state, context), issues };
     },
   },
   github_issues: {
@@ -82,7 +82,7 @@ export const trackers: Readonly<Record<TrackerKind, TrackerSpec>> = {
           const isClosed = now === 'closed';
           return { id: String(number), project: repository, title, isClosed, named: { repository, number } };
         });
-      return { standIn: github.open(state, context), issues };
+      return { emulator: github.open(state, context), issues };
     },
   },
   gitlab_issues: {
@@ -90,7 +90,7 @@ export const trackers: Readonly<Record<TrackerKind, TrackerSpec>> = {
     isAt: (host) => host === 'gitlab.com',
     projectOf: (taint) => `${taint}/security`,
     settings: (project) => ({ project }),
-    // The stand-in tells accounts by the ends of their tokens.
+    // The emulator tells accounts by the ends of their tokens.
     credential: (taint, number) => ({ token: `glpat-${number}-${taint}` }),
     credentialIn: (headers) => headers['private-token'] ?? '',
     open: (context) => {
@@ -99,7 +99,7 @@ export const trackers: Readonly<Record<TrackerKind, TrackerSpec>> = {
         state.issues.map(({ iid, project, title, state: now }) => {
           return { id: String(iid), project, title, isClosed: now === 'closed', named: { project, iid } };
         });
-      return { standIn: gitlab.open(state, context), issues };
+      return { emulator: gitlab.open(state, context), issues };
     },
   },
   jira: {
@@ -118,7 +118,7 @@ export const trackers: Readonly<Record<TrackerKind, TrackerSpec>> = {
         state.issues.map(({ id, key, project, summary: title, status }) => {
           return { id, project, title, isClosed: statuses[status] === 'done', named: { key } };
         });
-      return { standIn: jira.open(state, context), issues };
+      return { emulator: jira.open(state, context), issues };
     },
   },
 };

@@ -43,7 +43,7 @@ export const simulateTime = (scheduler: Scheduler): void => {
     return handle;
   };
   globalThis.setTimeout = timer as never;
-  // Stripe's stand-in sends its events in another turn, which would come whenever this process has one.
+  // Stripe's emulator sends its events in another turn, which would come whenever this process has one.
   globalThis.setImmediate = ((run: () => void, ...given: unknown[]) => timer(run, 0, ...given)) as never;
   globalThis.clearTimeout = ((handle: ReturnType<typeof timer> | undefined) => handle?.stop()) as never;
   AbortSignal.timeout = (delayMs) => {

@@ -20,7 +20,7 @@ import { SamlProvider } from '../outside/sign-on/saml-provider.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { IssueTracker } from '../outside/issue-tracker.ts';
 import { Receivers } from '../outside/receivers.ts';
-import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
+import { SimulatedStripe, stripeKeys } from '../outside/simulated-stripe.ts';
 import { Deployments } from '../releases/deployments.ts';
 import { otherReleases, type Release } from '../releases/releases.ts';
 import { noticeRealWork } from '../scheduler/real-work.ts';
@@ -77,7 +77,7 @@ export class World {
   readonly advisories: object[] = [];
   /** The texts that DNS has, by name. */
   readonly texts = new Map<string, string[]>();
-  readonly stripe: StripeStandIn;
+  readonly stripe: SimulatedStripe;
   readonly organizations: Organization[] = [];
   readonly credentials = new Credentials();
   /** The owners of ids, commits and secrets. */
@@ -135,7 +135,7 @@ export class World {
     this.restores = new Restores(this);
     this.receivers = new Receivers(seed, faultRate > 0);
     this.tracker = new IssueTracker(() => scheduler.now);
-    this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
+    this.stripe = new SimulatedStripe(scheduler, this.cloud.boundary);
   }
 
   /** Begins: loads all functions, and starts the schedules. */

@@ -70,7 +70,7 @@ export const claimsOf = (
   ...claims,
 });
 
-/** A JWT with the claims and a signature that only a stand-in for the verifier accepts. */
+/** A JWT with the claims and a signature that only a fake verifier accepts. */
 export const unsignedToken = (
   claims: object | string,
   header: object = { alg: 'RS256', kid: 'k1' },

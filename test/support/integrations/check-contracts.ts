@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { StandInDefinition } from '@scangate/emulator-providers/kit/stand-in';
+import type { EmulatorDefinition } from '@scangate/emulator-providers/kit/provider-emulator';
 import type { CheckWriter, WrittenResult } from '#ports/integrations/check-writer.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { beyond, contractsOf, type Contract } from './contract.ts';
-import { openStandIn } from './stand-in-fetch.ts';
+import { openEmulator } from './emulator-fetch.ts';
 
 export const contractNow = new Date('2026-03-01T12:00:00.000Z');
 
@@ -21,7 +21,7 @@ const comment = { number: 12, text: 'The report.' };
 
 export interface CheckContracts<State extends object> {
   provider: string;
-  definition: StandInDefinition<State>;
+  definition: EmulatorDefinition<State>;
   writer(fetch: OutboundFetch): CheckWriter;
   /** The part of the name of the contract that lists comments. */
   list: string;
@@ -56,7 +56,7 @@ const documented = (contracts: readonly Named[], replaced: Readonly<Record<strin
   return { fetch, sent };
 };
 
-/** The adapter sends what is documented and understands the documented answers; the stand-in takes and gives the same. */
+/** The adapter sends what is documented and understands the documented answers; the emulator takes and gives the same. */
 export const describeCheckContracts = <State extends object>(options: CheckContracts<State>): void => {
   const { definition, writer, list, nothing } = options;
   const contracts = checkContractsOf(options as unknown as CheckContracts<object>);
@@ -75,10 +75,10 @@ export const describeCheckContracts = <State extends object>(options: CheckContr
     }
   });
 
-  test.each(contracts)('the stand-in accepts and answers %s', async (_name, { request, answer }) => {
-    const standIn = openStandIn(definition, () => contractNow);
+  test.each(contracts)('the emulator accepts and answers %s', async (_name, { request, answer }) => {
+    const emulator = openEmulator(definition, () => contractNow);
     const ask = ({ method, path, headers, body }: Contract['request']) =>
-      standIn.fetch(`https://provider.example.com${path}`, {
+      emulator.fetch(`https://provider.example.com${path}`, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),

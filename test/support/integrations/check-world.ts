@@ -3,7 +3,7 @@ import type { ProviderServiceName } from '@scangate/emulator-host/fault-injector
 import type { BitbucketState } from '@scangate/emulator-providers/bitbucket/state';
 import type { GithubState } from '@scangate/emulator-providers/github/state';
 import type { GitlabState } from '@scangate/emulator-providers/gitlab/state';
-import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import { openProviders, type ProviderServer } from '@scangate/emulator-providers/open-providers';
 import type { CheckApi, CheckSettings, Delivery, Repository, Scan } from '@scangate/domain/records';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { Finding, SecretFinding } from '@scangate/engines/model/finding';
@@ -70,9 +70,9 @@ export const secretAt = (file: string, line: number, more: Partial<SecretFinding
   ...more,
 });
 
-/** Repositories at stand-ins of their hosts, and the sender that writes there. */
+/** Repositories at emulators of their hosts, and the sender that writes there. */
 export const openCheckWorld = async () => {
-  const emulator: ProvidersEmulator = await openProviders({ clock: { now: () => world.now.getTime() } });
+  const emulator: ProviderServer = await openProviders({ clock: { now: () => world.now.getTime() } });
   const store = new MemoryStore();
   const blobs = new MemoryBlobs();
   const outbound = outboundHosts({
@@ -129,13 +129,13 @@ export const openCheckWorld = async () => {
     github: () => stateOf<GithubState>('github'),
     gitlab: () => stateOf<GitlabState>('gitlab'),
     bitbucket: () => stateOf<BitbucketState>('bitbucket'),
-    /** The key of an App that the stand-in of GitHub knows. */
+    /** The key of an App that the emulator of GitHub knows. */
     async addApp(checks: Partial<CheckSettings> = {}, more: Partial<Repository> = {}) {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const [key, pem] = [privateKey, publicKey].map((one) =>
         one.export({ type: one.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString(),
       );
-      emulator.control.act('github', 'register-app', { appId: '4711', publicKey: pem });
+      emulator.control.perform('github', 'register-app', { appId: '4711', publicKey: pem });
       const app = { appId: '4711', installationId: '99' };
       const credential = { app, ciphertext: 'sealed-app' };
       const repository = await this.addRepository('github', checks, { credential, ...more });

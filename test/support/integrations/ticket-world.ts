@@ -13,7 +13,7 @@ import { listedBy } from '@scangate/domain/tracking/listing';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { noon, write } from '../world.ts';
-import { openStandIn, type OpenedStandIn } from './stand-in-fetch.ts';
+import { openEmulator, type OpenedEmulator } from './emulator-fetch.ts';
 
 export const owner = { organizationId: 'o-1', subscriberId: 'sub-1' };
 const seen = { scanId: 's-1', commitHash: 'a'.repeat(40), at: noon.toISOString() };
@@ -47,10 +47,10 @@ export const rowOf = (name: string, fields: Partial<TrackedFinding> = {}): Track
   return { ...row, listedOf: row.organizationId, listedBy: listedBy(row) };
 };
 
-/** An organization whose tickets are issues at the stand-in of GitHub. */
+/** An organization whose tickets are issues at the emulator of GitHub. */
 export class TicketWorld {
   readonly store = new MemoryStore();
-  readonly github: OpenedStandIn<GithubState>;
+  readonly github: OpenedEmulator<GithubState>;
   now = noon;
   /** Stands between the use case and every call to the outside: a request, or a commit. */
   around: <T>(call: () => Promise<T>) => Promise<T> = (call) => call();
@@ -59,7 +59,7 @@ export class TicketWorld {
   settings: Record<string, unknown> = { repository: 'acme/security' };
 
   constructor() {
-    this.github = openStandIn(github, () => this.now);
+    this.github = openEmulator(github, () => this.now);
   }
 
   async begin(subscriberFields: Partial<Subscriber> = {}): Promise<this> {
@@ -192,7 +192,7 @@ export class TicketWorld {
     return (await this.store.list('tickets', owner, { limit: 1000 })).items;
   }
 
-  person(act: string, number: number): void {
-    this.github.act(act, { repository: 'acme/security', number });
+  person(action: string, number: number): void {
+    this.github.perform(action, { repository: 'acme/security', number });
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { StandInDefinition } from '@scangate/emulator-providers/kit/stand-in';
+import type { EmulatorDefinition } from '@scangate/emulator-providers/kit/provider-emulator';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 import type { IssueTracker, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { beyond, type Contract } from './contract.ts';
-import { openStandIn, type OpenedStandIn } from './stand-in-fetch.ts';
+import { openEmulator, type OpenedEmulator } from './emulator-fetch.ts';
 
 export const trackerNow = new Date('2026-03-01T12:00:00.000Z');
 
@@ -21,16 +21,16 @@ export const sampleText: IssueText = {
 };
 
 export interface SuiteOptions<State extends object> {
-  definition: StandInDefinition<State>;
+  definition: EmulatorDefinition<State>;
   provider(fetch: OutboundFetch): TrackerProvider;
   connection: Connection;
-  /** The operations of the stand-in that create and change. */
+  /** The operations of the emulator that create and change. */
   operations: { create: string; change: string };
-  /** The input of acts of people: on an issue, the project, and the credential. */
+  /** The input of actions of people: on an issue, the project, and the credential. */
   inputs: {
     issue(externalId: string): object;
-    removeProject: readonly [act: string, input: object];
-    revoke: readonly [act: string, input: object];
+    removeProject: readonly [action: string, input: object];
+    revoke: readonly [action: string, input: object];
   };
 }
 
@@ -40,12 +40,12 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ProviderFailure ? error.details : error),
   );
 
-/** Tests that every tracker passes at its stand-in. */
+/** Tests that every tracker passes at its emulator. */
 export const describeTracker = <State extends object>(options: SuiteOptions<State>): void => {
   const { definition, provider, connection, operations, inputs } = options;
-  const open = (): { tracker: IssueTracker; standIn: OpenedStandIn<State> } => {
-    const standIn = openStandIn(definition, () => trackerNow);
-    return { tracker: provider(standIn.fetch).open(connection), standIn };
+  const open = (): { tracker: IssueTracker; emulator: OpenedEmulator<State> } => {
+    const emulator = openEmulator(definition, () => trackerNow);
+    return { tracker: provider(emulator.fetch).open(connection), emulator };
   };
 
   describe(`issues at ${definition.name}`, () => {
@@ -63,7 +63,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
     });
 
     test('whose answer was lost are found by their claim, and no other is', async () => {
-      const { tracker, standIn } = open();
+      const { tracker, emulator } = open();
       const other = {
         ...claim,
         marker: 'scangate:fedcba9876543210',
@@ -71,7 +71,7 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       };
       const { externalId } = await tracker.create(other, { ...sampleText, marker: other.marker });
       expect(await tracker.find(claim)).toBeUndefined();
-      standIn.inject('timeout_after_success', operations.create);
+      emulator.inject('timeout_after_success', operations.create);
       expect(await failureOf(tracker.create(claim, sampleText))).toMatchObject({ mayBeDone: true });
       const found = await tracker.find(claim);
       expect(await tracker.read(found?.externalId ?? '', claim.marker)).toBe('open');
@@ -92,10 +92,10 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
       ['close-issue', 'closed'],
       ['delete-issue', 'deleted'],
       ['move-issue', 'moved'],
-    ])('that people changed are read as they are: %s', async (act, state) => {
-      const { tracker, standIn } = open();
+    ])('that people changed are read as they are: %s', async (action, state) => {
+      const { tracker, emulator } = open();
       const { externalId } = await tracker.create(claim, sampleText);
-      standIn.act(act, inputs.issue(externalId));
+      emulator.perform(action, inputs.issue(externalId));
       expect(await tracker.read(externalId, claim.marker)).toBe(state);
     });
 
@@ -109,33 +109,35 @@ export const describeTracker = <State extends object>(options: SuiteOptions<Stat
     });
 
     test('of a deleted project do not exist, and neither does the project', async () => {
-      const { tracker, standIn } = open();
+      const { tracker, emulator } = open();
       const { externalId } = await tracker.create(claim, sampleText);
-      standIn.act(...inputs.removeProject);
-      const { reason } = (await failureOf(provider(standIn.fetch).check(connection))) as { reason: string };
+      emulator.perform(...inputs.removeProject);
+      const { reason } = (await failureOf(provider(emulator.fetch).check(connection))) as { reason: string };
       expect(reason).toBe('gone');
       if (definition.name !== 'linear')
         expect(await failureOf(tracker.read(externalId, claim.marker))).toMatchObject({ reason: 'gone' });
     });
 
     test('are refused for a revoked credential', async () => {
-      const { tracker, standIn } = open();
-      expect(await provider(standIn.fetch).check(connection)).toMatchObject({
+      const { tracker, emulator } = open();
+      expect(await provider(emulator.fetch).check(connection)).toMatchObject({
         target: expect.any(String) as string,
       });
-      standIn.act(...inputs.revoke);
-      expect(await failureOf(provider(standIn.fetch).check(connection))).toMatchObject({ reason: 'refused' });
+      emulator.perform(...inputs.revoke);
+      expect(await failureOf(provider(emulator.fetch).check(connection))).toMatchObject({
+        reason: 'refused',
+      });
       expect(await failureOf(tracker.create(claim, sampleText))).toMatchObject({ reason: 'refused' });
     });
 
     test('wait for a rate limit, which means that nothing was created', async () => {
-      const { tracker, standIn } = open();
-      standIn.inject('throttle', operations.create);
+      const { tracker, emulator } = open();
+      emulator.inject('throttle', operations.create);
       const failure = await failureOf(tracker.create(claim, sampleText));
       expect(failure).toMatchObject({ reason: 'limited', retryAfterSeconds: expect.any(Number) as number });
       expect(failure).not.toHaveProperty('mayBeDone');
       const { externalId } = await tracker.create(claim, sampleText);
-      standIn.inject('error', operations.change);
+      emulator.inject('error', operations.change);
       expect(await failureOf(tracker.write(externalId, { state: 'closed' }))).toMatchObject({
         reason: 'unavailable',
       });
@@ -174,7 +176,7 @@ const documentedFetch = (contracts: readonly [string, Contract][]) => {
   return { fetch, sent };
 };
 
-/** The adapter sends what is documented and understands the documented answers; the stand-in takes and gives the same. */
+/** The adapter sends what is documented and understands the documented answers; the emulator takes and gives the same. */
 export const describeContracts = <State extends object>(
   options: SuiteOptions<State>,
   all: readonly [string, Contract][],
@@ -210,12 +212,12 @@ export const describeContracts = <State extends object>(
     expect(failure).toMatchObject({ reason: 'limited', retryAfterSeconds: expect.any(Number) as number });
   });
 
-  test.each(contracts)('the stand-in accepts and answers %s', async (_name, { request, answer }) => {
-    const standIn = openStandIn(definition, () => trackerNow);
-    const before = provider(standIn.fetch).open(connection);
+  test.each(contracts)('the emulator accepts and answers %s', async (_name, { request, answer }) => {
+    const emulator = openEmulator(definition, () => trackerNow);
+    const before = provider(emulator.fetch).open(connection);
     if (answer.status !== 201 && rootOf(request.body) !== 'issueCreate')
       await before.create(claim, sampleText);
-    const given = await standIn.fetch(`https://provider.example.com${request.path}`, {
+    const given = await emulator.fetch(`https://provider.example.com${request.path}`, {
       method: request.method,
       headers: request.headers,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),

@@ -5,7 +5,7 @@ import type { SamlOptions } from '../saml/provider-options.ts';
 export interface IdentityWorkerStart {
   /** The data folder. */
   folder: string;
-  /** The origin under which the stand-ins are known. */
+  /** The origin under which the emulators are known. */
   origin: string;
   clock: SharedArrayBuffer;
   issuers: IssuerOptions[];

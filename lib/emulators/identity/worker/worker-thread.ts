@@ -45,7 +45,7 @@ const pass = (port: number, request: IncomingMessage, response: ServerResponse):
       answer.pipe(response).on('close', resolve);
     });
     onward.on('error', () => {
-      respond(response, 502, { body: 'The stand-in failed; its log is in the data folder.' });
+      respond(response, 502, { body: 'The emulator failed; its log is in the data folder.' });
       resolve();
     });
     request.pipe(onward);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   refusal,
@@ -29,7 +29,7 @@ const shown = ({ id, raw, author, createdOn, deleted }: BitbucketComment) => ({
   created_on: createdOn,
 });
 
-const userRoute = (state: BitbucketState): StandInRoute =>
+const userRoute = (state: BitbucketState): EmulatorRoute =>
   route({
     method: 'GET',
     path: '/2.0/user',
@@ -37,7 +37,7 @@ const userRoute = (state: BitbucketState): StandInRoute =>
     handle: answering((call) => ({ status: 200, body: { type: 'user', uuid: writerOf(state, call) } })),
   });
 
-const statusRoute = (state: BitbucketState, context: StandInContext): StandInRoute =>
+const statusRoute = (state: BitbucketState, context: EmulatorContext): EmulatorRoute =>
   route({
     method: 'POST',
     path: '/2.0/repositories/{workspace}/{slug}/commit/{commit}/statuses/build',
@@ -70,7 +70,7 @@ const pullRequestOf = (
 
 const commentsPath = '/2.0/repositories/{workspace}/{slug}/pullrequests/{number}/comments';
 
-const listRoute = (state: BitbucketState): StandInRoute =>
+const listRoute = (state: BitbucketState): EmulatorRoute =>
   route({
     method: 'GET',
     path: commentsPath,
@@ -87,7 +87,7 @@ const listRoute = (state: BitbucketState): StandInRoute =>
     }),
   });
 
-const writingRoutes = (state: BitbucketState, context: StandInContext): StandInRoute[] => [
+const writingRoutes = (state: BitbucketState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: commentsPath,
@@ -125,7 +125,7 @@ const writingRoutes = (state: BitbucketState, context: StandInContext): StandInR
   }),
 ];
 
-export const bitbucketRoutes = (state: BitbucketState, context: StandInContext): StandInRoute[] => [
+export const bitbucketRoutes = (state: BitbucketState, context: EmulatorContext): EmulatorRoute[] => [
   userRoute(state),
   statusRoute(state, context),
   listRoute(state),

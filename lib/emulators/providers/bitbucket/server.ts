@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import {
-  act,
+  action,
   type Refusal,
-  type StandInAction,
-  type StandInAnswer,
-  type StandInContext,
-  type StandInDefinition,
-} from '../kit/stand-in.ts';
+  type EmulatorAction,
+  type EmulatorAnswer,
+  type EmulatorContext,
+  type EmulatorDefinition,
+} from '../kit/provider-emulator.ts';
 import { bitbucketRoutes } from './routes.ts';
 import { bitbucketTime, initialBitbucket, refused, type BitbucketState } from './state.ts';
 
-const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+const refuse = (refusal: Refusal, detail: string): EmulatorAnswer => {
   if (refusal === 'unknown_route') return refused(404, 'Resource not found');
   if (refusal === 'malformed_body') return refused(400, 'Invalid JSON');
   if (refusal === 'unknown_field') return refused(400, detail);
@@ -26,8 +26,8 @@ const newComment = z.strictObject({
 });
 
 /** Actions of people at Bitbucket: on pull requests, comments and credentials. */
-const acts = (state: BitbucketState, context: StandInContext): StandInAction[] => [
-  act({
+const actions = (state: BitbucketState, context: EmulatorContext): EmulatorAction[] => [
+  action({
     name: 'comment',
     input: newComment,
     run: (given) => {
@@ -36,7 +36,7 @@ const acts = (state: BitbucketState, context: StandInContext): StandInAction[] =
       return comment;
     },
   }),
-  act({
+  action({
     name: 'delete-comment',
     input: z.strictObject({ id: z.number() }),
     run: ({ id }) => {
@@ -45,17 +45,17 @@ const acts = (state: BitbucketState, context: StandInContext): StandInAction[] =
       return found;
     },
   }),
-  act({
+  action({
     name: 'delete-pull-request',
     input: z.strictObject({ repository: z.string(), number: z.number() }),
     run: ({ repository, number }) => state.deletedPullRequests.push(`${repository}#${number}`),
   }),
-  act({
+  action({
     name: 'delete-repository',
     input: z.strictObject({ repository: z.string() }),
     run: ({ repository }) => state.deletedRepositories.push(repository),
   }),
-  act({
+  action({
     name: 'revoke-token',
     input: z.strictObject({ token: z.string() }),
     run: ({ token }) => state.revokedTokens.push(token),
@@ -63,12 +63,12 @@ const acts = (state: BitbucketState, context: StandInContext): StandInAction[] =
 ];
 
 /** A part of the REST API of Bitbucket Cloud: build statuses, and comments on pull requests. */
-export const bitbucket: StandInDefinition<BitbucketState> = {
+export const bitbucket: EmulatorDefinition<BitbucketState> = {
   name: 'bitbucket',
   initial: initialBitbucket,
   open: (state, context) => ({
     routes: bitbucketRoutes(state, context),
-    acts: acts(state, context),
+    actions: actions(state, context),
     refuse,
     show: () => [
       {

@@ -1,5 +1,5 @@
 import { refusalsOf } from '../kit/refusal.ts';
-import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
+import type { RouteCall, EmulatorContext } from '../kit/provider-emulator.ts';
 
 export interface BitbucketComment {
   id: number;
@@ -47,7 +47,7 @@ export const initialBitbucket = (): BitbucketState => ({
 export const { refused, refusal } = refusalsOf((message) => ({ type: 'error', error: { message } }));
 
 /** The instant as Bitbucket writes it. */
-export const bitbucketTime = ({ now }: StandInContext): string =>
+export const bitbucketTime = ({ now }: EmulatorContext): string =>
   new Date(now()).toISOString().replace('Z', '000+00:00');
 
 const secretOf = (authorization: string): string => {

@@ -1,5 +1,5 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import { githubTime, refusal, writerOf, type GithubState } from './state.ts';
 
@@ -25,7 +25,7 @@ const isSigned = (jwt: string, pem: string): boolean => {
 };
 
 /** Reads which App a JWT belongs to. @throws a refusal, 401 */
-const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandInContext): number => {
+const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: EmulatorContext): number => {
   const jwt = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [head = '', body = ''] = jwt.split('.');
   const { iss, iat, exp } = json(body);
@@ -39,7 +39,7 @@ const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandI
 };
 
 /** The routes by which a client learns its own identity. */
-export const appRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+export const appRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: '/app/installations/{installation}/access_tokens',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   githubPages,
@@ -58,13 +58,13 @@ const shown = (run: GithubCheckRun) => ({
 });
 
 /** Only Apps may write check runs. @throws a refusal, 403 */
-const appIdOf = (state: GithubState, call: RouteCall, context: StandInContext): number => {
+const appIdOf = (state: GithubState, call: RouteCall, context: EmulatorContext): number => {
   const { appId } = writerOf(state, call, context);
   if (appId === null) throw refusal(403, 'You must authenticate via a GitHub App.');
   return appId;
 };
 
-const newRunRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+const newRunRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: '/repos/{owner}/{repo}/check-runs',
@@ -93,7 +93,7 @@ const newRunRoutes = (state: GithubState, context: StandInContext): StandInRoute
   }),
 ];
 
-const existingRunRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+const existingRunRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'PATCH',
     path: '/repos/{owner}/{repo}/check-runs/{run}',
@@ -135,7 +135,7 @@ const existingRunRoutes = (state: GithubState, context: StandInContext): StandIn
   }),
 ];
 
-const statusRoute = (state: GithubState, context: StandInContext): StandInRoute =>
+const statusRoute = (state: GithubState, context: EmulatorContext): EmulatorRoute =>
   route({
     method: 'POST',
     path: '/repos/{owner}/{repo}/statuses/{sha}',
@@ -152,7 +152,7 @@ const statusRoute = (state: GithubState, context: StandInContext): StandInRoute 
   });
 
 /** The routes of check runs, and of the statuses that a plain token writes instead. */
-export const checkRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+export const checkRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   ...newRunRoutes(state, context),
   ...existingRunRoutes(state, context),
   statusRoute(state, context),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   githubPages,
@@ -31,7 +31,7 @@ const pullRequestOf = (state: GithubState, call: RouteCall): { repository: strin
 };
 
 /** The routes of comments on issues and pull requests. */
-export const commentRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+export const commentRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'GET',
     path: '/repos/{owner}/{repo}/issues/{number}/comments',

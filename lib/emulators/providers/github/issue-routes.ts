@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   githubPages,
@@ -63,7 +63,7 @@ const issueOf = (state: GithubState, call: RouteCall): GithubIssue => {
   return issue;
 };
 
-const create = (state: GithubState, call: RouteCall<z.infer<typeof newIssue>>, context: StandInContext) => {
+const create = (state: GithubState, call: RouteCall<z.infer<typeof newIssue>>, context: EmulatorContext) => {
   const repository = repositoryOf(state, call);
   if (state.repositoriesWithoutIssues.includes(repository))
     throw refusal(410, 'Issues are disabled for this repo');
@@ -88,7 +88,7 @@ const create = (state: GithubState, call: RouteCall<z.infer<typeof newIssue>>, c
 
 const issuesPath = '/repos/{owner}/{repo}/issues';
 
-const readingRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+const readingRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'GET',
     path: '/repos/{owner}/{repo}',
@@ -112,7 +112,7 @@ const readingRoutes = (state: GithubState, context: StandInContext): StandInRout
   }),
 ];
 
-const writingRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+const writingRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: issuesPath,
@@ -150,7 +150,7 @@ const writingRoutes = (state: GithubState, context: StandInContext): StandInRout
   }),
 ];
 
-export const issueRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
+export const issueRoutes = (state: GithubState, context: EmulatorContext): EmulatorRoute[] => [
   ...readingRoutes(state, context),
   ...writingRoutes(state, context),
 ];

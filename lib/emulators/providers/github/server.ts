@@ -1,13 +1,13 @@
-import type { Refusal, StandInAnswer, StandInDefinition } from '../kit/stand-in.ts';
-import { githubActs } from './acts.ts';
+import type { Refusal, EmulatorAnswer, EmulatorDefinition } from '../kit/provider-emulator.ts';
+import { githubPersonActions } from './actions.ts';
 import { appRoutes } from './app-routes.ts';
-import { checkActs, shownChecks } from './check-acts.ts';
+import { checkActions, shownChecks } from './check-actions.ts';
 import { checkRoutes } from './check-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { initialGithub, refused, type GithubState } from './state.ts';
 
-const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+const refuse = (refusal: Refusal, detail: string): EmulatorAnswer => {
   if (refusal === 'unknown_route') return refused(404, 'Not Found');
   if (refusal === 'malformed_body') return refused(400, 'Problems parsing JSON');
   if (refusal === 'unknown_field') return refused(422, `Invalid request. ${detail}`);
@@ -16,7 +16,7 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** A part of GitHub's REST API: issues, and the caller's identity. */
-export const github: StandInDefinition<GithubState> = {
+export const github: EmulatorDefinition<GithubState> = {
   name: 'github',
   initial: initialGithub,
   open: (state, context) => ({
@@ -26,7 +26,7 @@ export const github: StandInDefinition<GithubState> = {
       ...checkRoutes(state, context),
       ...commentRoutes(state, context),
     ],
-    acts: [...githubActs(state, context), ...checkActs(state, context)],
+    actions: [...githubPersonActions(state, context), ...checkActions(state, context)],
     refuse,
     show: () => [
       {

@@ -1,5 +1,5 @@
 import { refusalsOf } from '../kit/refusal.ts';
-import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
+import type { RouteCall, EmulatorContext } from '../kit/provider-emulator.ts';
 
 export interface GithubIssue {
   id: number;
@@ -105,11 +105,11 @@ export interface GithubWriter {
 export const githubPages = { name: 'per_page', usual: 30 } as const;
 
 /** The instant as GitHub writes it, in seconds. */
-export const githubTime = ({ now }: StandInContext): string =>
+export const githubTime = ({ now }: EmulatorContext): string =>
   new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** Reads the caller. @throws a refusal, 401 */
-export const writerOf = (state: GithubState, call: RouteCall, context: StandInContext): GithubWriter => {
+export const writerOf = (state: GithubState, call: RouteCall, context: EmulatorContext): GithubWriter => {
   const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1] ?? '';
   const installed = state.installationTokens[token];
   const isOver = installed !== undefined && Date.parse(installed.expiresAt) <= context.now();

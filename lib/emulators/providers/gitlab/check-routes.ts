@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   gitlabPages,
@@ -56,7 +56,7 @@ const setStatus = (state: GitlabState, given: Omit<GitlabStatus, 'id'>): GitlabS
   return status;
 };
 
-const statusRoute = (state: GitlabState, context: StandInContext): StandInRoute =>
+const statusRoute = (state: GitlabState, context: EmulatorContext): EmulatorRoute =>
   route({
     method: 'POST',
     path: '/api/v4/projects/{project}/statuses/{sha}',
@@ -88,7 +88,7 @@ const mergeRequestOf = (state: GitlabState, call: RouteCall): { project: string;
 
 const notesPath = '/api/v4/projects/{project}/merge_requests/{iid}/notes';
 
-const noteRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+const noteRoutes = (state: GitlabState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'GET',
     path: notesPath,
@@ -122,7 +122,7 @@ const noteRoutes = (state: GitlabState, context: StandInContext): StandInRoute[]
   }),
 ];
 
-const ownNoteRoutes = (state: GitlabState): StandInRoute[] => [
+const ownNoteRoutes = (state: GitlabState): EmulatorRoute[] => [
   route({
     method: 'PUT',
     path: `${notesPath}/{note}`,
@@ -148,7 +148,7 @@ const ownNoteRoutes = (state: GitlabState): StandInRoute[] => [
 ];
 
 /** The routes of commit statuses, and of notes on merge requests. */
-export const checkRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+export const checkRoutes = (state: GitlabState, context: EmulatorContext): EmulatorRoute[] => [
   statusRoute(state, context),
   ...noteRoutes(state, context),
   ...ownNoteRoutes(state),

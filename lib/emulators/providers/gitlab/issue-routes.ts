@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../kit/page.ts';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { answering } from '../kit/refusal.ts';
 import {
   gitlabPages,
@@ -65,7 +65,7 @@ const issueOf = (state: GitlabState, call: RouteCall): GitlabIssue => {
   return issue;
 };
 
-const create = (state: GitlabState, call: RouteCall<z.infer<typeof newIssue>>, context: StandInContext) => {
+const create = (state: GitlabState, call: RouteCall<z.infer<typeof newIssue>>, context: EmulatorContext) => {
   const author = writerOf(state, call);
   const project = projectOf(state, call);
   if (state.projectsWithoutIssues.includes(project)) throw refusal(403, '403 Forbidden');
@@ -89,7 +89,7 @@ const create = (state: GitlabState, call: RouteCall<z.infer<typeof newIssue>>, c
 const projectPath = '/api/v4/projects/{project}';
 const issuesPath = `${projectPath}/issues`;
 
-const readingRoutes = (state: GitlabState): StandInRoute[] => [
+const readingRoutes = (state: GitlabState): EmulatorRoute[] => [
   route({
     method: 'GET',
     path: projectPath,
@@ -114,7 +114,7 @@ const readingRoutes = (state: GitlabState): StandInRoute[] => [
   }),
 ];
 
-const writingRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+const writingRoutes = (state: GitlabState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: issuesPath,
@@ -145,7 +145,7 @@ const writingRoutes = (state: GitlabState, context: StandInContext): StandInRout
   }),
 ];
 
-export const issueRoutes = (state: GitlabState, context: StandInContext): StandInRoute[] => [
+export const issueRoutes = (state: GitlabState, context: EmulatorContext): EmulatorRoute[] => [
   ...readingRoutes(state),
   ...writingRoutes(state, context),
 ];

@@ -1,11 +1,11 @@
-import type { Refusal, StandInAnswer, StandInDefinition } from '../kit/stand-in.ts';
-import { gitlabActs } from './acts.ts';
-import { checkActs, shownChecks } from './check-acts.ts';
+import type { Refusal, EmulatorAnswer, EmulatorDefinition } from '../kit/provider-emulator.ts';
+import { gitlabPersonActions } from './actions.ts';
+import { checkActions, shownChecks } from './check-actions.ts';
 import { checkRoutes } from './check-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { initialGitlab, refused, type GitlabState } from './state.ts';
 
-const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+const refuse = (refusal: Refusal, detail: string): EmulatorAnswer => {
   if (refusal === 'unknown_route') return { status: 404, body: { error: '404 Not Found' } };
   if (refusal === 'malformed_body') return refused(400, '400 Bad request');
   if (refusal === 'unknown_field') return { status: 400, body: { error: detail } };
@@ -14,12 +14,12 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** A part of GitLab's REST API: issues of projects. */
-export const gitlab: StandInDefinition<GitlabState> = {
+export const gitlab: EmulatorDefinition<GitlabState> = {
   name: 'gitlab',
   initial: initialGitlab,
   open: (state, context) => ({
     routes: [...issueRoutes(state, context), ...checkRoutes(state, context)],
-    acts: [...gitlabActs(state, context), ...checkActs(state, context)],
+    actions: [...gitlabPersonActions(state, context), ...checkActions(state, context)],
     refuse,
     show: () => [
       {

@@ -1,5 +1,5 @@
 import { refusalsOf } from '../kit/refusal.ts';
-import type { RouteCall, StandInContext } from '../kit/stand-in.ts';
+import type { RouteCall, EmulatorContext } from '../kit/provider-emulator.ts';
 
 export interface GitlabIssue {
   id: number;
@@ -66,7 +66,7 @@ export const { refused, refusal } = refusalsOf<unknown>((message) => ({ message 
 export const gitlabPages = { name: 'per_page', usual: 20 } as const;
 
 /** The instant as GitLab writes it, in milliseconds. */
-export const gitlabTime = ({ now }: StandInContext): string => new Date(now()).toISOString();
+export const gitlabTime = ({ now }: EmulatorContext): string => new Date(now()).toISOString();
 
 /** Reads the caller. @throws a refusal, 401 */
 export const writerOf = ({ revokedTokens }: GitlabState, { headers }: RouteCall): string => {

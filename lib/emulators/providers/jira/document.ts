@@ -15,7 +15,7 @@ const bulletList = z.strictObject({ type: z.literal('bulletList'), content: z.ar
 
 const longestText = 32_767;
 
-/** The part of the Atlassian Document Format that the stand-in accepts; anything else is refused. */
+/** The part of the Atlassian Document Format that the emulator accepts; anything else is refused. */
 export const adfDocument = z
   .strictObject({
     type: z.literal('doc'),

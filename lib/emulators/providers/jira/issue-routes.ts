@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { route, type RouteCall, type StandInContext, type StandInRoute } from '../kit/stand-in.ts';
+import { route, type RouteCall, type EmulatorContext, type EmulatorRoute } from '../kit/provider-emulator.ts';
 import { adfDocument } from './document.ts';
 import { answering } from '../kit/refusal.ts';
 import {
@@ -58,7 +58,7 @@ const issueOf = (state: JiraState, call: RouteCall): JiraIssue => {
   return issue;
 };
 
-const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { now }: StandInContext) => {
+const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { now }: EmulatorContext) => {
   const creator = accountOf(state, call);
   const { project, issuetype, summary: title, description } = call.body.fields;
   if (state.deletedProjects.includes(project.key)) throw refusal(400, 'valid project is required');
@@ -79,7 +79,7 @@ const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { n
   return { status: 201, body: { id: issue.id, key: issue.key, self: `/rest/api/3/issue/${issue.id}` } };
 };
 
-/** The only query that the stand-in supports. */
+/** The only query that the emulator supports. */
 const query =
   /^project = "([A-Z0-9_]+)" AND creator = "([^"]+)" AND created >= "(\d{4}-\d\d-\d\d)" ORDER BY created DESC$/;
 
@@ -99,7 +99,7 @@ const search = (state: JiraState, call: RouteCall<z.infer<typeof searched>>) => 
   return { status: 200, body: { issues: page.map(shown), isLast, ...next } };
 };
 
-const readingRoutes = (state: JiraState): StandInRoute[] => [
+const readingRoutes = (state: JiraState): EmulatorRoute[] => [
   route({
     method: 'GET',
     path: '/rest/api/3/myself',
@@ -145,7 +145,7 @@ const readingRoutes = (state: JiraState): StandInRoute[] => [
   }),
 ];
 
-const writingRoutes = (state: JiraState, context: StandInContext): StandInRoute[] => [
+const writingRoutes = (state: JiraState, context: EmulatorContext): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: '/rest/api/3/issue',
@@ -178,7 +178,7 @@ const writingRoutes = (state: JiraState, context: StandInContext): StandInRoute[
   }),
 ];
 
-export const issueRoutes = (state: JiraState, context: StandInContext): StandInRoute[] => [
+export const issueRoutes = (state: JiraState, context: EmulatorContext): EmulatorRoute[] => [
   ...readingRoutes(state),
   ...writingRoutes(state, context),
 ];

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import {
-  act,
+  action,
   type Refusal,
-  type StandInAction,
-  type StandInAnswer,
-  type StandInDefinition,
-} from '../kit/stand-in.ts';
+  type EmulatorAction,
+  type EmulatorAnswer,
+  type EmulatorDefinition,
+} from '../kit/provider-emulator.ts';
 import { textOf } from './document.ts';
 import { issueRoutes } from './issue-routes.ts';
 import { initialJira, refused, type JiraIssue, type JiraState } from './state.ts';
 
-const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+const refuse = (refusal: Refusal, detail: string): EmulatorAnswer => {
   if (refusal === 'unknown_route') return refused(404, 'null for uri');
   if (refusal === 'failing') return refused(503, 'Service Unavailable');
   if (refusal === 'throttled') return refused(429, 'Rate limit exceeded.', { 'retry-after': '30' });
@@ -18,9 +18,9 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** Actions of people in Jira on issues, projects and tokens. */
-const acts = (state: JiraState): StandInAction[] => {
-  const change = (name: string, to: Partial<JiraIssue>): StandInAction =>
-    act({
+const actions = (state: JiraState): EmulatorAction[] => {
+  const change = (name: string, to: Partial<JiraIssue>): EmulatorAction =>
+    action({
       name,
       input: z.strictObject({ key: z.string() }),
       run: ({ key }) => {
@@ -33,12 +33,12 @@ const acts = (state: JiraState): StandInAction[] => {
     change('reopen-issue', { status: 'In Progress' }),
     change('delete-issue', { isDeleted: true }),
     change('move-issue', { project: 'ELSEWHERE' }),
-    act({
+    action({
       name: 'delete-project',
       input: z.strictObject({ project: z.string() }),
       run: ({ project }) => state.deletedProjects.push(project),
     }),
-    act({
+    action({
       name: 'revoke-token',
       input: z.strictObject({ token: z.string() }),
       run: ({ token }) => state.revokedTokens.push(token),
@@ -47,12 +47,12 @@ const acts = (state: JiraState): StandInAction[] => {
 };
 
 /** A part of the REST API of Jira Cloud: issues of projects with one workflow. */
-export const jira: StandInDefinition<JiraState> = {
+export const jira: EmulatorDefinition<JiraState> = {
   name: 'jira',
   initial: initialJira,
   open: (state, context) => ({
     routes: issueRoutes(state, context),
-    acts: acts(state),
+    actions: actions(state),
     refuse,
     show: () => [
       {

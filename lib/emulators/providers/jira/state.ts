@@ -1,5 +1,5 @@
 import { refusalsOf } from '../kit/refusal.ts';
-import type { RouteCall } from '../kit/stand-in.ts';
+import type { RouteCall } from '../kit/provider-emulator.ts';
 
 export interface JiraIssue {
   id: string;

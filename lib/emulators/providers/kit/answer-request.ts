@@ -1,16 +1,22 @@
 import type { FaultInjector, FaultKind, ProviderServiceName } from '@scangate/emulator-host/fault-injector';
 import { findRoute } from './find-route.ts';
-import type { RouteCall, StandIn, StandInAnswer, StandInRequest, StandInRoute } from './stand-in.ts';
+import type {
+  RouteCall,
+  ProviderEmulator,
+  EmulatorAnswer,
+  EmulatorRequest,
+  EmulatorRoute,
+} from './provider-emulator.ts';
 
 export interface AnsweredRequest {
-  answer: StandInAnswer;
+  answer: EmulatorAnswer;
   /** Whether an injected fault drops the response after the request was carried out. */
   isLost: boolean;
 }
 
-const kept = (answer: StandInAnswer): AnsweredRequest => ({ answer, isLost: false });
+const kept = (answer: EmulatorAnswer): AnsweredRequest => ({ answer, isLost: false });
 
-type Read = { call: RouteCall } | { refused: StandInAnswer };
+type Read = { call: RouteCall } | { refused: EmulatorAnswer };
 
 const parseJson = (text: string): unknown => {
   try {
@@ -22,9 +28,9 @@ const parseJson = (text: string): unknown => {
 
 /** Reads the body by the schema of the route, which is strict. */
 const readCall = (
-  { route, params }: { route: StandInRoute; params: Record<string, string> },
-  { query, headers, body }: StandInRequest,
-  refuse: StandIn['refuse'],
+  { route, params }: { route: EmulatorRoute; params: Record<string, string> },
+  { query, headers, body }: EmulatorRequest,
+  refuse: ProviderEmulator['refuse'],
 ): Read => {
   const unknown = [...query.keys()].find((name) => !(route.query ?? []).includes(name));
   if (unknown !== undefined) return { refused: refuse('unknown_field', `query ${unknown}`) };
@@ -45,18 +51,18 @@ const faulty: Partial<Record<FaultKind, 'throttled' | 'failing'>> = {
   error: 'failing',
 };
 
-/** Answers one request: finds its route, injects faults, reads the body strictly, and calls the stand-in's handler. */
+/** Answers one request: finds its route, injects faults, reads the body strictly, and calls the emulator's handler. */
 export const answerRequest = (
-  standIn: StandIn,
-  request: StandInRequest,
+  emulator: ProviderEmulator,
+  request: EmulatorRequest,
   { name, faults }: { name: ProviderServiceName; faults: FaultInjector },
 ): AnsweredRequest => {
-  const found = findRoute(standIn.routes, request);
-  if (!found) return kept(standIn.refuse('unknown_route', `${request.method} ${request.path}`));
+  const found = findRoute(emulator.routes, request);
+  if (!found) return kept(emulator.refuse('unknown_route', `${request.method} ${request.path}`));
   const fault = faults.intercept(name, found.route.operation, Buffer.byteLength(request.body));
   const refusal = fault && faulty[fault];
-  if (refusal) return kept(standIn.refuse(refusal, 'an injected fault'));
-  const read = readCall(found, request, (...given) => standIn.refuse(...given));
+  if (refusal) return kept(emulator.refuse(refusal, 'an injected fault'));
+  const read = readCall(found, request, (...given) => emulator.refuse(...given));
   if ('refused' in read) return kept(read.refused);
   return { answer: found.route.handle(read.call), isLost: fault === 'timeout_after_success' };
 };

@@ -1,5 +1,5 @@
 import { decodeSegment } from '@scangate/emulator-host/http-server';
-import type { StandInRoute } from './stand-in.ts';
+import type { EmulatorRoute } from './provider-emulator.ts';
 
 /** Matches a path part by part. @returns undefined when it does not fit, or is not percent-encoded UTF-8. */
 const paramsOf = (pattern: string, path: string): Record<string, string> | undefined => {
@@ -21,9 +21,9 @@ const paramsOf = (pattern: string, path: string): Record<string, string> | undef
 };
 
 export const findRoute = (
-  routes: readonly StandInRoute[],
+  routes: readonly EmulatorRoute[],
   { method, path }: { method: string; path: string },
-): { route: StandInRoute; params: Record<string, string> } | undefined => {
+): { route: EmulatorRoute; params: Record<string, string> } | undefined => {
   for (const route of routes) {
     const params = route.method === method ? paramsOf(route.path, path) : undefined;
     if (params) return { route, params };

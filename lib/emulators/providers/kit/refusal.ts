@@ -1,10 +1,10 @@
-import type { RouteCall, StandInAnswer } from './stand-in.ts';
+import type { RouteCall, EmulatorAnswer } from './provider-emulator.ts';
 
 /** A refusal that a handler throws, with the response in the format of its provider. */
-export class StandInRefusal extends Error {
-  readonly answer: StandInAnswer;
+export class EmulatorRefusal extends Error {
+  readonly answer: EmulatorAnswer;
 
-  constructor(message: string, answer: StandInAnswer) {
+  constructor(message: string, answer: EmulatorAnswer) {
     super(message);
     this.answer = answer;
   }
@@ -16,22 +16,25 @@ export const refusalsOf = <Message = string>(bodyOf: (message: Message, status: 
     status: number,
     message: Message,
     headers?: Readonly<Record<string, string>>,
-  ): StandInAnswer => ({ status, ...(headers && { headers }), body: bodyOf(message, status) });
+  ): EmulatorAnswer => ({ status, ...(headers && { headers }), body: bodyOf(message, status) });
   return {
     refused,
-    refusal: (status: number, message: Message, headers?: Readonly<Record<string, string>>): StandInRefusal =>
-      new StandInRefusal(String(message), refused(status, message, headers)),
+    refusal: (
+      status: number,
+      message: Message,
+      headers?: Readonly<Record<string, string>>,
+    ): EmulatorRefusal => new EmulatorRefusal(String(message), refused(status, message, headers)),
   };
 };
 
 /** Lets a handler refuse by throwing. */
 export const answering =
-  <Body>(handle: (call: RouteCall<Body>) => StandInAnswer) =>
-  (call: RouteCall<Body>): StandInAnswer => {
+  <Body>(handle: (call: RouteCall<Body>) => EmulatorAnswer) =>
+  (call: RouteCall<Body>): EmulatorAnswer => {
     try {
       return handle(call);
     } catch (error) {
-      if (error instanceof StandInRefusal) return error.answer;
+      if (error instanceof EmulatorRefusal) return error.answer;
       throw error;
     }
   };

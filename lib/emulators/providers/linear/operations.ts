@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StandInContext } from '../kit/stand-in.ts';
+import type { EmulatorContext } from '../kit/provider-emulator.ts';
 import {
   keyOfTeam,
   stateIdOf,
@@ -26,7 +26,7 @@ export interface Operation {
   kind: 'query' | 'mutation';
   /** Every name that the document may contain, arguments included. */
   names: readonly string[];
-  run(state: LinearState, variables: unknown, context: StandInContext): unknown;
+  run(state: LinearState, variables: unknown, context: EmulatorContext): unknown;
 }
 
 /** @throws LinearRefusal INPUT_ERROR for unknown variables. */
@@ -83,7 +83,7 @@ const teamsWith = ({ deletedTeams }: LinearState, key: string) => {
   return [{ id: teamIdOf(key), name: `Team ${key}`, states: { nodes } }];
 };
 
-const create = (state: LinearState, variables: unknown, { now }: StandInContext) => {
+const create = (state: LinearState, variables: unknown, { now }: EmulatorContext) => {
   const { input } = read(createInput, variables);
   const team = keyOfTeam(input.teamId);
   if (state.deletedTeams.includes(team)) throw new LinearRefusal('INPUT_ERROR', 'Entity not found: Team');

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import {
-  act,
+  action,
   route,
   type Refusal,
   type RouteCall,
-  type StandInAction,
-  type StandInAnswer,
-  type StandInContext,
-  type StandInDefinition,
-} from '../kit/stand-in.ts';
+  type EmulatorAction,
+  type EmulatorAnswer,
+  type EmulatorContext,
+  type EmulatorDefinition,
+} from '../kit/provider-emulator.ts';
 import { LinearRefusal, operations, type Operation } from './operations.ts';
 import { initialLinear, stateIdOf, type LinearIssue, type LinearState } from './state.ts';
 
-const failed = (status: number, code: string, message: string): StandInAnswer => ({
+const failed = (status: number, code: string, message: string): EmulatorAnswer => ({
   status,
   body: { errors: [{ message, extensions: { code, type: code.toLowerCase(), userError: status === 400 } }] },
 });
@@ -31,7 +31,7 @@ const operationOf = (document: string): Operation => {
 
 const asked = z.strictObject({ query: z.string(), variables: z.record(z.string(), z.unknown()) });
 
-const limited = (state: LinearState): StandInAnswer => ({
+const limited = (state: LinearState): EmulatorAnswer => ({
   ...failed(400, 'RATELIMITED', 'Rate limit exceeded.'),
   headers: {
     'x-ratelimit-requests-remaining': '0',
@@ -42,8 +42,8 @@ const limited = (state: LinearState): StandInAnswer => ({
 const answer = (
   state: LinearState,
   call: RouteCall<z.infer<typeof asked>>,
-  context: StandInContext,
-): StandInAnswer => {
+  context: EmulatorContext,
+): EmulatorAnswer => {
   const key = call.headers['authorization'] ?? '';
   if (!/^lin_api_\w+$/.test(key) || state.revokedKeys.includes(key))
     return failed(401, 'AUTHENTICATION_ERROR', 'Authentication required, not authenticated');
@@ -61,7 +61,7 @@ const answer = (
   }
 };
 
-const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
+const refuse = (refusal: Refusal, detail: string): EmulatorAnswer => {
   if (refusal === 'unknown_route') return { status: 404, text: 'Not Found' };
   if (refusal === 'failing') return failed(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
   if (refusal === 'throttled') return failed(200, 'RATELIMITED', 'Rate limit exceeded.');
@@ -69,9 +69,9 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
 };
 
 /** Actions of people in Linear on issues, teams and keys. */
-const acts = (state: LinearState, { now }: StandInContext): StandInAction[] => {
-  const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): StandInAction =>
-    act({
+const actions = (state: LinearState, { now }: EmulatorContext): EmulatorAction[] => {
+  const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): EmulatorAction =>
+    action({
       name,
       input: z.strictObject({ id: z.string() }),
       run: ({ id }) => {
@@ -86,17 +86,17 @@ const acts = (state: LinearState, { now }: StandInContext): StandInAction[] => {
     change('delete-issue', () => ({ trashed: true, archivedAt: archivedAt() })),
     change('archive-issue', () => ({ archivedAt: archivedAt() })),
     change('move-issue', () => ({ team: 'ELSEWHERE' })),
-    act({
+    action({
       name: 'delete-team',
       input: z.strictObject({ team: z.string() }),
       run: ({ team }) => state.deletedTeams.push(team),
     }),
-    act({
+    action({
       name: 'revoke-key',
       input: z.strictObject({ key: z.string() }),
       run: ({ key }) => state.revokedKeys.push(key),
     }),
-    act({
+    action({
       name: 'limit',
       input: z.strictObject({ seconds: z.number() }),
       run: ({ seconds }) => (state.limitedUntil = now() + seconds * 1000),
@@ -105,7 +105,7 @@ const acts = (state: LinearState, { now }: StandInContext): StandInAction[] => {
 };
 
 /** A part of Linear's GraphQL API: issues of teams with one workflow. */
-export const linear: StandInDefinition<LinearState> = {
+export const linear: EmulatorDefinition<LinearState> = {
   name: 'linear',
   initial: initialLinear,
   open: (state, context) => ({
@@ -118,7 +118,7 @@ export const linear: StandInDefinition<LinearState> = {
         handle: (call) => answer(state, call, context),
       }),
     ],
-    acts: acts(state, context),
+    actions: actions(state, context),
     refuse,
     show: () => [
       {

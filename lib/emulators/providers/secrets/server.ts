@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { act, route, type Refusal, type StandInAnswer, type StandInDefinition } from '../kit/stand-in.ts';
+import {
+  action,
+  route,
+  type Refusal,
+  type EmulatorAnswer,
+  type EmulatorDefinition,
+} from '../kit/provider-emulator.ts';
 
 /** The request that shows whether a kind of secret works at its provider, with `{secret}` in a header. */
 export interface SecretRead {
@@ -22,8 +28,8 @@ interface SecretsState {
 
 const maxRequested = 100;
 
-const failing: StandInAnswer = { status: 500, text: 'internal error' };
-const refusals: Record<Refusal, StandInAnswer> = {
+const failing: EmulatorAnswer = { status: 500, text: 'internal error' };
+const refusals: Record<Refusal, EmulatorAnswer> = {
   unknown_route: { status: 404, body: { error: 'not found' } },
   malformed_body: { status: 400, body: { error: 'no body is expected' } },
   unknown_field: { status: 400, body: { error: 'unknown parameter' } },
@@ -51,7 +57,7 @@ const secretOf = (
   return secret;
 };
 
-const answerOf = (read: SecretRead, mood: Mood): StandInAnswer => {
+const answerOf = (read: SecretRead, mood: Mood): EmulatorAnswer => {
   if (mood === 'fails') return failing;
   if (mood === 'redirects') return { status: 302, headers: { location: 'https://elsewhere.example/' } };
   return read[mood];
@@ -66,7 +72,7 @@ const byPlace = (reads: readonly SecretRead[]): SecretRead[] => [
  * Stands in for the providers of all kinds of secrets, each below the name of its host: a secret works after
  * somebody has set it so, and is refused until then. It stores no secret.
  */
-export const secrets = (reads: readonly SecretRead[]): StandInDefinition<SecretsState> => ({
+export const secrets = (reads: readonly SecretRead[]): EmulatorDefinition<SecretsState> => ({
   name: 'secrets',
   initial: () => ({ answers: {}, asked: [] }),
   open: (state, { now }) => ({
@@ -87,8 +93,8 @@ export const secrets = (reads: readonly SecretRead[]): StandInDefinition<Secrets
         },
       }),
     ),
-    acts: [
-      act({
+    actions: [
+      action({
         name: 'answer',
         input: z.strictObject({ secret: z.string().min(1), answer: z.enum(moods) }),
         run: ({ secret, answer }) => {

@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import {
-  act,
+  action,
   route,
   type Refusal,
   type ShownItem,
-  type StandInAnswer,
-  type StandInDefinition,
-  type StandInRoute,
-} from '../kit/stand-in.ts';
+  type EmulatorAnswer,
+  type EmulatorDefinition,
+  type EmulatorRoute,
+} from '../kit/provider-emulator.ts';
 import { channelMessage, webhookMessage } from './message-schema.ts';
 import { initialSlack, isLimited, post, type SlackMessage, type SlackState } from './state.ts';
 
-const ok = (body: object): StandInAnswer => ({ status: 200, body: { ok: true, ...body } });
+const ok = (body: object): EmulatorAnswer => ({ status: 200, body: { ok: true, ...body } });
 /** The Web API reports refusals with status 200 and a code. */
-const failed = (error: string): StandInAnswer => ({ status: 200, body: { ok: false, error } });
-const hookFailed = (status: number, text: string): StandInAnswer => ({ status, text });
+const failed = (error: string): EmulatorAnswer => ({ status: 200, body: { ok: false, error } });
+const hookFailed = (status: number, text: string): EmulatorAnswer => ({ status, text });
 
-const limited: StandInAnswer = {
+const limited: EmulatorAnswer = {
   status: 429,
   headers: { 'retry-after': '30' },
   body: { ok: false, error: 'ratelimited' },
 };
 
-const refusals: Record<Refusal, StandInAnswer> = {
+const refusals: Record<Refusal, EmulatorAnswer> = {
   unknown_route: failed('unknown_method'),
   malformed_body: failed('invalid_json'),
   unknown_field: failed('invalid_arguments'),
@@ -40,7 +40,7 @@ const botOf = (state: SlackState, authorization: string | undefined): Bot | stri
   return bot ? (bot.error ?? bot) : 'invalid_auth';
 };
 
-const apiRoutes = (state: SlackState, now: () => number): StandInRoute[] => [
+const apiRoutes = (state: SlackState, now: () => number): EmulatorRoute[] => [
   route({
     method: 'POST',
     path: '/api/auth.test',
@@ -81,7 +81,7 @@ const apiRoutes = (state: SlackState, now: () => number): StandInRoute[] => [
   }),
 ];
 
-const webhookRoute = (state: SlackState, now: () => number): StandInRoute =>
+const webhookRoute = (state: SlackState, now: () => number): EmulatorRoute =>
   route({
     method: 'POST',
     path: '/services/{team}/{hook}/{secret}',
@@ -101,8 +101,8 @@ const webhookRoute = (state: SlackState, now: () => number): StandInRoute =>
     },
   });
 
-const channelActs = (state: SlackState) => [
-  act({
+const channelActions = (state: SlackState) => [
+  action({
     name: 'archive-channel',
     input: z.strictObject({ channel: z.string(), archived: z.boolean() }),
     run: ({ channel, archived }) => {
@@ -111,16 +111,16 @@ const channelActs = (state: SlackState) => [
       return found;
     },
   }),
-  act({
+  action({
     name: 'remove-channel',
     input: z.strictObject({ channel: z.string() }),
     run: ({ channel }) => delete state.channels[channel],
   }),
 ];
 
-const acts = (state: SlackState) => [
-  ...channelActs(state),
-  act({
+const actions = (state: SlackState) => [
+  ...channelActions(state),
+  action({
     name: 'revoke-token',
     input: z.strictObject({ token: z.string(), error: z.string().optional() }),
     run: ({ token, error = 'token_revoked' }) => {
@@ -129,7 +129,7 @@ const acts = (state: SlackState) => [
       return bot;
     },
   }),
-  act({
+  action({
     name: 'restore-token',
     input: z.strictObject({ token: z.string() }),
     run: ({ token }) => {
@@ -138,7 +138,7 @@ const acts = (state: SlackState) => [
       return bot;
     },
   }),
-  act({
+  action({
     name: 'remove-webhook',
     input: z.strictObject({ path: z.string() }),
     run: ({ path }) => {
@@ -147,7 +147,7 @@ const acts = (state: SlackState) => [
       return hook;
     },
   }),
-  act({
+  action({
     name: 'limit',
     input: z.strictObject({ perMinute: z.int().min(0).optional() }),
     run: ({ perMinute }) => {
@@ -169,12 +169,12 @@ const shown = ({ ts, by, text, blocks }: SlackMessage): ShownItem => ({
 });
 
 /** Stands in for Slack: the Web API with a bot token, and incoming webhooks. */
-export const slack: StandInDefinition<SlackState> = {
+export const slack: EmulatorDefinition<SlackState> = {
   name: 'slack',
   initial: initialSlack,
   open: (state, { now }) => ({
     routes: [...apiRoutes(state, now), webhookRoute(state, now)],
-    acts: acts(state),
+    actions: actions(state),
     refuse: (refusal) => refusals[refusal],
     show: () =>
       Object.entries(state.channels).map(([id, { name, isArchived }]) => ({

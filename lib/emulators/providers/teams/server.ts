@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
-  act,
+  action,
   route,
   type Refusal,
   type ShownItem,
-  type StandInAnswer,
-  type StandInDefinition,
-} from '../kit/stand-in.ts';
+  type EmulatorAnswer,
+  type EmulatorDefinition,
+} from '../kit/provider-emulator.ts';
 import { cardMessage, type CardMessage } from './card-schema.ts';
 
 interface TeamsState {
@@ -22,14 +22,14 @@ const initial = (): TeamsState => ({
   cards: [],
 });
 
-const refused = (status: number, code: string, message: string): StandInAnswer => ({
+const refused = (status: number, code: string, message: string): EmulatorAnswer => ({
   status,
   body: { error: { code, message } },
 });
 
 const longestCard = 28 * 1024;
 
-const refusals: Record<Refusal, StandInAnswer> = {
+const refusals: Record<Refusal, EmulatorAnswer> = {
   unknown_route: refused(404, 'NotFound', 'The resource is not found.'),
   malformed_body: refused(400, 'InvalidRequestContent', 'The request content is not valid JSON.'),
   unknown_field: refused(400, 'TriggerInputSchemaMismatch', 'The input does not match its schema.'),
@@ -73,8 +73,8 @@ const cardRoute = (state: TeamsState, now: () => number) =>
     },
   });
 
-const acts = (state: TeamsState) => [
-  act({
+const actions = (state: TeamsState) => [
+  action({
     name: 'set-workflow',
     input: z.strictObject({
       workflow: z.string(),
@@ -89,12 +89,12 @@ const acts = (state: TeamsState) => [
 ];
 
 /** Stands in for workflows of Teams that post a card when a webhook request is received. */
-export const teams: StandInDefinition<TeamsState> = {
+export const teams: EmulatorDefinition<TeamsState> = {
   name: 'teams',
   initial,
   open: (state, { now }) => ({
     routes: [cardRoute(state, now)],
-    acts: acts(state),
+    actions: actions(state),
     refuse: (refusal) => refusals[refusal],
     show: () =>
       Object.entries(state.workflows).map(([id, { channel, state: condition }]) => ({

@@ -11,7 +11,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'self'">
 <style>${style}</style></head>
 <body><h1>${title}</h1>
-<p class="note">This is the local stand-in for Stripe. No money moves, and no card is real.</p>
+<p class="note">This is the local emulator of Stripe. No money moves, and no card is real.</p>
 ${body}</body></html>
 `;
 

@@ -114,7 +114,7 @@ export class WebhookDelivery {
       const body = JSON.stringify(event, null, 2);
       const headers = {
         'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (local stand-in)',
+        'user-agent': 'Stripe/1.0 (local emulator)',
         'stripe-signature': signatureOf(tx.get('local.secret', endpoint.id).secret, tx.now, body),
       };
       return { url: endpoint.url, headers, body, event };

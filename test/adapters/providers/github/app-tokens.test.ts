@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import { openProviders, type ProviderServer } from '@scangate/emulator-providers/open-providers';
 import { outboundHosts } from '#adapters/outbound/outbound.ts';
 import { githubAppTokens } from '#adapters/providers/github/app-tokens.ts';
 
@@ -9,11 +9,11 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const secret = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 const app = { appId: '4711', installationId: '99' };
 
-let emulator: ProvidersEmulator;
+let emulator: ProviderServer;
 beforeAll(async () => {
   emulator = await openProviders({ clock: { now: () => now.getTime() } });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  emulator.control.act('github', 'register-app', { appId: app.appId, publicKey: pem });
+  emulator.control.perform('github', 'register-app', { appId: app.appId, publicKey: pem });
 });
 afterAll(() => emulator.close());
 

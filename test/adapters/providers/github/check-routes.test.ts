@@ -10,7 +10,7 @@ import {
   describeCheckContracts,
 } from '#test/support/integrations/check-contracts.ts';
 import { beyond, contractsOf } from '#test/support/integrations/contract.ts';
-import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import { openEmulator } from '#test/support/integrations/emulator-fetch.ts';
 
 const origin = 'https://api.github.com';
 const repository = 'octocat/Hello-World';
@@ -79,12 +79,12 @@ test('check runs: the adapter sends and reads what is documented', async () => {
   );
 });
 
-test.each(runContracts)('the stand-in accepts and answers %s', async (name, { request, answer }) => {
-  const standIn = openStandIn(github, () => contractNow);
+test.each(runContracts)('the emulator accepts and answers %s', async (name, { request, answer }) => {
+  const emulator = openEmulator(github, () => contractNow);
   const expiresAt = '2026-03-01T13:00:00Z';
-  standIn.state.installationTokens['ghs_installation'] = { appId: 12345, expiresAt };
+  emulator.state.installationTokens['ghs_installation'] = { appId: 12345, expiresAt };
   const ask = ({ method, path, headers, body }: typeof request) =>
-    standIn.fetch(`${origin}${path}`, {
+    emulator.fetch(`${origin}${path}`, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -103,8 +103,8 @@ test.each(runContracts)('the stand-in accepts and answers %s', async (name, { re
 test.each(['12345', 'Iv23liOwnClient'])(
   'a run of another App with our name and id is not used: %s',
   async (appId) => {
-    const standIn = openStandIn(github, () => contractNow);
-    standIn.state.installationTokens['ghs_installation'] = {
+    const emulator = openEmulator(github, () => contractNow);
+    emulator.state.installationTokens['ghs_installation'] = {
       appId: 12345,
       expiresAt: '2026-03-01T13:00:00Z',
     };
@@ -121,8 +121,8 @@ test.each(['12345', 'Iv23liOwnClient'])(
       appId: 666,
       completedAt: contractNow.toISOString(),
     };
-    standIn.state.checkRuns.push({ ...foreign });
-    await githubCheckWriter({ ...appClient(standIn.fetch), appId }, repository).writeResult(contractResult);
-    expect(standIn.state.checkRuns).toMatchObject([foreign, { appId: 12345, summary: contractResult.text }]);
+    emulator.state.checkRuns.push({ ...foreign });
+    await githubCheckWriter({ ...appClient(emulator.fetch), appId }, repository).writeResult(contractResult);
+    expect(emulator.state.checkRuns).toMatchObject([foreign, { appId: 12345, summary: contractResult.text }]);
   },
 );

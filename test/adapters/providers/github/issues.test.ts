@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { github } from '@scangate/emulator-providers/github/server';
 import { githubIssues } from '#adapters/providers/github/issues.ts';
 import { contractsOf } from '#test/support/integrations/contract.ts';
-import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import { openEmulator } from '#test/support/integrations/emulator-fetch.ts';
 import {
   describeContracts,
   describeTracker,
@@ -33,19 +33,19 @@ describeContracts(
 
 test('an App creates and finds issues with its key', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const standIn = openStandIn(github, () => trackerNow);
+  const emulator = openEmulator(github, () => trackerNow);
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  standIn.act('register-app', { appId: '12345', publicKey: pem });
+  emulator.perform('register-app', { appId: '12345', publicKey: pem });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
   const connection = {
     settings: { repository },
     credential: { appId: '12345', installationId: '678', privateKey: key },
   };
-  const tracker = options.provider(standIn.fetch).open(connection);
+  const tracker = options.provider(emulator.fetch).open(connection);
   const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
   const made = await tracker.create(claim, sampleText);
-  const stolen = { ...standIn.state.issues[0], id: 2, number: 2, appId: null, author: 'somebody' };
-  standIn.state.issues.push(stolen as (typeof standIn.state.issues)[number]);
+  const stolen = { ...emulator.state.issues[0], id: 2, number: 2, appId: null, author: 'somebody' };
+  emulator.state.issues.push(stolen as (typeof emulator.state.issues)[number]);
   expect(await tracker.find(claim)).toEqual(made);
-  expect(standIn.calls.filter((call) => call.includes('access_tokens'))).toHaveLength(1);
+  expect(emulator.calls.filter((call) => call.includes('access_tokens'))).toHaveLength(1);
 });

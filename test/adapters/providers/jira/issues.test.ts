@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jira } from '@scangate/emulator-providers/jira/server';
 import { jiraIssues } from '#adapters/providers/jira/issues.ts';
 import { contractsOf } from '#test/support/integrations/contract.ts';
-import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import { openEmulator } from '#test/support/integrations/emulator-fetch.ts';
 import {
   describeContracts,
   describeTracker,
@@ -29,25 +29,25 @@ describeTracker(options);
 describeContracts(options, contractsOf('jira'));
 
 test('an issue is closed by the transition that the settings name', async () => {
-  const standIn = openStandIn(jira, () => trackerNow);
+  const emulator = openEmulator(jira, () => trackerNow);
   const named = { ...settings, doneTransition: "won't do" };
-  const tracker = options.provider(standIn.fetch).open({ settings: named, credential });
+  const tracker = options.provider(emulator.fetch).open({ settings: named, credential });
   const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
   const { externalId } = await tracker.create(claim, sampleText);
   await tracker.write(externalId, { state: 'closed' });
-  expect(standIn.state.issues[0]?.status).toBe("Won't Do");
+  expect(emulator.state.issues[0]?.status).toBe("Won't Do");
   const unknown = options
-    .provider(standIn.fetch)
+    .provider(emulator.fetch)
     .open({ settings: { ...settings, reopenTransition: 'No' }, credential });
   await expect(unknown.write(externalId, { state: 'open' })).rejects.toThrow('no transition No');
 });
 
 test('a transition that arrives twice, and is refused the second time, closes the issue once', async () => {
-  const standIn = openStandIn(jira, () => trackerNow);
-  const twice: typeof standIn.fetch = async (url, request) => {
-    const first = await standIn.fetch(url, request);
+  const emulator = openEmulator(jira, () => trackerNow);
+  const twice: typeof emulator.fetch = async (url, request) => {
+    const first = await emulator.fetch(url, request);
     const isMove = request?.method === 'POST' && String(url).endsWith('/transitions');
-    return isMove ? standIn.fetch(url, request) : first;
+    return isMove ? emulator.fetch(url, request) : first;
   };
   const tracker = options.provider(twice).open({ settings, credential });
   const claim = { marker: sampleText.marker, issueId: '', claimedAt: trackerNow.toISOString() };
@@ -57,7 +57,7 @@ test('a transition that arrives twice, and is refused the second time, closes th
 });
 
 test('an issue type that the project does not have is refused when the settings are stored', async () => {
-  const { fetch } = openStandIn(jira, () => trackerNow);
+  const { fetch } = openEmulator(jira, () => trackerNow);
   const connection = { settings: { ...settings, issueType: 'Epic' }, credential };
   await expect(options.provider(fetch).check(connection)).rejects.toThrow('no issue type Epic');
 });

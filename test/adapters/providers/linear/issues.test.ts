@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linear } from '@scangate/emulator-providers/linear/server';
 import { linearIssues } from '#adapters/providers/linear/issues.ts';
 import { contractsOf } from '#test/support/integrations/contract.ts';
-import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import { openEmulator } from '#test/support/integrations/emulator-fetch.ts';
 import {
   describeContracts,
   describeTracker,
@@ -34,19 +34,19 @@ const claim = {
 };
 
 test('a request limit, answered with status 400, ends when its header says', async () => {
-  const standIn = openStandIn(linear, () => trackerNow);
-  standIn.act('limit', { seconds: 90 });
-  await expect(options.provider(standIn.fetch).check(connection)).rejects.toMatchObject({
+  const emulator = openEmulator(linear, () => trackerNow);
+  emulator.perform('limit', { seconds: 90 });
+  await expect(options.provider(emulator.fetch).check(connection)).rejects.toMatchObject({
     details: { reason: 'limited', status: 400, retryAfterSeconds: 90 },
   });
 });
 
 test('an archived issue is closed, and is unarchived when it is reopened', async () => {
-  const standIn = openStandIn(linear, () => trackerNow);
-  const tracker = options.provider(standIn.fetch).open(connection);
+  const emulator = openEmulator(linear, () => trackerNow);
+  const tracker = options.provider(emulator.fetch).open(connection);
   const { externalId } = await tracker.create(claim, sampleText);
   expect(externalId).toBe(claim.issueId);
-  standIn.act('archive-issue', { id: externalId });
+  emulator.perform('archive-issue', { id: externalId });
   expect(await tracker.read(externalId, sampleText.marker)).toBe('closed');
   await tracker.write(externalId, { state: 'closed', text: sampleText });
   await tracker.write(externalId, { state: 'open', text: sampleText });
@@ -54,8 +54,8 @@ test('an archived issue is closed, and is unarchived when it is reopened', async
 });
 
 test('the same claim cannot create a second issue, and the first one is then looked up', async () => {
-  const standIn = openStandIn(linear, () => trackerNow);
-  const tracker = options.provider(standIn.fetch).open(connection);
+  const emulator = openEmulator(linear, () => trackerNow);
+  const tracker = options.provider(emulator.fetch).open(connection);
   await tracker.create(claim, sampleText);
   const details = { reason: 'unavailable', mayBeDone: true };
   await expect(tracker.create(claim, sampleText)).rejects.toMatchObject({ details });
@@ -63,8 +63,8 @@ test('the same claim cannot create a second issue, and the first one is then loo
 });
 
 test('an issue that is refused and was never created fails alone', async () => {
-  const standIn = openStandIn(linear, () => trackerNow);
-  const tracker = options.provider(standIn.fetch).open(connection);
+  const emulator = openEmulator(linear, () => trackerNow);
+  const tracker = options.provider(emulator.fetch).open(connection);
   const refused = tracker.create({ ...claim, issueId: 'no id' }, sampleText);
   await expect(refused).rejects.toMatchObject({ details: { reason: 'invalid' } });
 });

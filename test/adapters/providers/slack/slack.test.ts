@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slackChat } from '#adapters/providers/slack/slack.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
-import type { ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import type { ProviderServer } from '@scangate/emulator-providers/open-providers';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { answering, beyond, contractsOf, sendTo } from '#test/support/integrations/contract.ts';
 import { openLocalProviders } from '#test/support/integrations/local-providers.ts';
 
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 let fetch: OutboundFetch;
 beforeAll(async () => {
   ({ providers, fetch } = await openLocalProviders());
@@ -59,7 +59,7 @@ test.each([
   [bot('C0PRIVATE'), 'gone', 'not_in_channel'],
   [hook('removed'), 'gone', 'no_service'],
   [{ settings: {}, credential: { botToken: 'xoxb-local-bot' } }, 'invalid', 'needs settings.channel'],
-] as const)('the stand-in refuses a bad call: %#', async (connection, reason, detail) => {
+] as const)('the emulator refuses a bad call: %#', async (connection, reason, detail) => {
   expect(await failureOf(chat().post(connection, message))).toMatchObject({
     reason,
     detail: expect.stringContaining(detail) as string,
@@ -67,13 +67,13 @@ test.each([
 });
 
 test('an archived channel is gone, for a bot and for a webhook, and a revoked token is refused', async () => {
-  providers.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
+  providers.control.perform('slack', 'archive-channel', { channel: 'C0GENERAL', archived: true });
   expect(await failureOf(chat().post(bot('C0GENERAL'), message))).toMatchObject({ reason: 'gone' });
   expect(await failureOf(chat().post(hook(), message))).toMatchObject({ reason: 'gone', status: 410 });
-  providers.control.act('slack', 'archive-channel', { channel: 'C0GENERAL', archived: false });
-  providers.control.act('slack', 'revoke-token', { token: 'xoxb-local-bot' });
+  providers.control.perform('slack', 'archive-channel', { channel: 'C0GENERAL', archived: false });
+  providers.control.perform('slack', 'revoke-token', { token: 'xoxb-local-bot' });
   expect(await failureOf(chat().check(bot()))).toMatchObject({ reason: 'refused' });
-  providers.control.act('slack', 'restore-token', { token: 'xoxb-local-bot' });
+  providers.control.perform('slack', 'restore-token', { token: 'xoxb-local-bot' });
   expect(await chat().check(bot())).toMatchObject({ target: expect.anything() as string });
 });
 
@@ -123,7 +123,7 @@ describe.each(contractsOf('slack'))('the contract %s', (name, contract) => {
       });
   });
 
-  test('matches what the stand-in accepts and answers', async () => {
+  test('matches what the emulator accepts and answers', async () => {
     const { control, faults, origins } = providers;
     const state = control.stateOf('slack') as {
       channels: Record<string, object>;

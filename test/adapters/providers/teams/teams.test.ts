@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { teamsChat } from '#adapters/providers/teams/teams.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import type { ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import type { ProviderServer } from '@scangate/emulator-providers/open-providers';
 import { answering, beyond, contractsOf, sendTo } from '#test/support/integrations/contract.ts';
 import { openLocalProviders } from '#test/support/integrations/local-providers.ts';
 
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 let fetch: OutboundFetch;
 beforeAll(async () => {
   ({ providers, fetch } = await openLocalProviders());
@@ -44,10 +44,10 @@ test('a card arrives, and the connection is tested by sending one', async () => 
 test('a wrong signature is refused; a workflow that is turned off or removed is gone', async () => {
   expect(await failureOf(chat().post(workflow('wrong'), message))).toMatchObject({ reason: 'refused' });
   for (const state of ['off', 'removed'] as const) {
-    providers.control.act('teams', 'set-workflow', { workflow: '0local', state });
+    providers.control.perform('teams', 'set-workflow', { workflow: '0local', state });
     expect(await failureOf(chat().post(workflow(), message))).toMatchObject({ reason: 'gone' });
   }
-  providers.control.act('teams', 'set-workflow', { workflow: '0local', state: 'on' });
+  providers.control.perform('teams', 'set-workflow', { workflow: '0local', state: 'on' });
 });
 
 test('a limit names the time to wait, and a failing workflow is unavailable', async () => {
@@ -86,7 +86,7 @@ describe.each(contractsOf('teams'))('the contract %s', (_name, contract) => {
       });
   });
 
-  test('matches what the stand-in accepts and answers', async () => {
+  test('matches what the emulator accepts and answers', async () => {
     const { control, faults, origins } = providers;
     const state = control.stateOf('teams') as { workflows: Record<string, object> };
     state.workflows['off'] = { channel: 'Off', signature: 'local', state: 'off' };

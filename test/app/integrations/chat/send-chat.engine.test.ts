@@ -9,17 +9,17 @@ import type { OutboundFetch } from '#ports/outbound.ts';
 import { queueShard, queueShards } from '@scangate/domain/due-queue';
 import { subscriberKinds } from '@scangate/domain/events/event-records';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
-import type { ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
+import type { ProviderServer } from '@scangate/emulator-providers/open-providers';
 import { newSubscriber } from '#test/support/delivery/new-subscriber.ts';
 import { emittedScan } from '#test/support/integrations/chat-events.ts';
 import { openLocalProviders } from '#test/support/integrations/local-providers.ts';
 import { newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
-/** The engine of deliveries, the adapter and the stand-in of Slack together. */
+/** The engine of deliveries, the adapter and the emulator of Slack together. */
 const botToken = 'xoxb-planted-secret-of-a-bot';
 const subscriberId = '0aa0bb0c-0000-4000-8000-00000000c4a7';
 
-let providers: ProvidersEmulator;
+let providers: ProviderServer;
 let fetch: OutboundFetch;
 let store: MemoryStore;
 let organizationId: string;
@@ -139,7 +139,7 @@ test('a digest waits in the due queue for the full hour, and is one message', as
 test('a revoked token disables the integration with one mail, and nothing more is sent', async () => {
   await subscribe({});
   await emit(3);
-  providers.control.act('slack', 'revoke-token', { token: botToken });
+  providers.control.perform('slack', 'revoke-token', { token: botToken });
   await run();
   await run();
   const subscriber = await store.get('subscriber', { organizationId, subscriberId });

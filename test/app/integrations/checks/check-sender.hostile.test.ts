@@ -119,7 +119,7 @@ describe('a copy of the marker', () => {
     '%s: a comment of another author is left alone, and our own is created',
     async (api, act, input) => {
       await world.addRepository(api);
-      world.emulator.control.act(api, act, input);
+      world.emulator.control.perform(api, act, input);
       await world.send(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));
       const bodies = [
         ...world.github().comments.map(({ body }) => body),
@@ -136,9 +136,9 @@ describe('a copy of the marker', () => {
     await world.addRepository('github');
     await world.send(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));
     const [own] = world.github().comments;
-    world.emulator.control.act('github', 'delete-comment', { id: own?.id });
+    world.emulator.control.perform('github', 'delete-comment', { id: own?.id });
     for (let index = 0; index < 130; index += 1)
-      world.emulator.control.act('github', 'comment', {
+      world.emulator.control.perform('github', 'comment', {
         repository: 'acme/shop',
         number: 12,
         body: `${impostor} ${index}`,

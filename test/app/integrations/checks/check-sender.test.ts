@@ -170,7 +170,7 @@ describe('a refused credential', () => {
   test('stops the checks of that repository alone, with one mail', async () => {
     await world.addRepository('github');
     await world.addRepository('gitlab', {}, { repositoryId: 'r-2', fullName: 'acme/web' });
-    world.emulator.control.act('github', 'revoke-token', { token: checkTokens.github });
+    world.emulator.control.perform('github', 'revoke-token', { token: checkTokens.github });
     for (const number of [1, 2])
       expect(await world.send(await world.addScan(endedScan(number, { pullRequest })))).toMatchObject({
         kind: 'delivered',
@@ -189,7 +189,7 @@ describe('a refused credential', () => {
 
   test('stops nothing when the credential was replaced meanwhile', async () => {
     await world.addRepository('github', { comment: false });
-    world.emulator.control.act('github', 'revoke-token', { token: checkTokens.github });
+    world.emulator.control.perform('github', 'revoke-token', { token: checkTokens.github });
     const open = world.secrets.get.bind(world.secrets);
     world.secrets.get = (ciphertext) => {
       void world.store.commit([
@@ -228,7 +228,7 @@ describe('a host that is unavailable', () => {
 
   test('a pull request that was deleted ends the delivery, and the status is still set', async () => {
     await world.addRepository('github');
-    world.emulator.control.act('github', 'delete-pull-request', { repository: 'acme/shop', number: 12 });
+    world.emulator.control.perform('github', 'delete-pull-request', { repository: 'acme/shop', number: 12 });
     const outcome = await world.send(await world.addScan(endedScan(1, { pullRequest })));
     expect(outcome).toMatchObject({ kind: 'delivered', attempt: { status: 404 } });
     expect(world.github().statuses).toHaveLength(1);

@@ -72,14 +72,14 @@ describe('a tracker that refuses', () => {
 
   test('a revoked credential', async () => {
     await world.track(rowOf('a'));
-    world.github.act('revoke-token', { token: 'ghp_machine1' });
+    world.github.perform('revoke-token', { token: 'ghp_machine1' });
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'refused', status: 401 });
   });
 
   test.each(['delete-repository', 'disable-issues'])('because of %s', async (act) => {
     await world.track(rowOf('a'));
     await world.reconcile();
-    world.github.act(act, { repository: 'acme/security' });
+    world.github.perform(act, { repository: 'acme/security' });
     await world.track(rowOf('b', { packageName: 'p2' }));
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'gone' });
   });

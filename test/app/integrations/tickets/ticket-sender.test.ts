@@ -81,9 +81,9 @@ describe('a delivery to a tracker', () => {
 
   test('stops the integration when the credential is refused, or the repository is gone', async () => {
     await world.track(rowOf('a', { severity: 'critical' }));
-    world.github.act('delete-repository', { repository: 'acme/security' });
+    world.github.perform('delete-repository', { repository: 'acme/security' });
     expect(await send()).toMatchObject({ kind: 'stop', cause: 'gone', attempt: { status: 404 } });
-    world.github.act('revoke-token', { token: 'ghp_machine1' });
+    world.github.perform('revoke-token', { token: 'ghp_machine1' });
     expect(await send()).toMatchObject({
       kind: 'stop',
       cause: 'credential_refused',

@@ -4,7 +4,7 @@ import { wireSecretVerifier } from '#runtime/wire/hosts/secret-verifier.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const standIn = 'http://127.0.0.1:4999';
+const emulator = 'http://127.0.0.1:4999';
 
 const [contract] = livenessContracts();
 const provider = `https://${contract?.request.host}`;
@@ -22,12 +22,12 @@ const askedHosts = async (): Promise<string[]> => {
   return hosts;
 };
 
-test('in the local cloud secrets are sent to a stand-in only, whatever the settings of a function are', async () => {
-  vi.stubEnv('SECRETS_ORIGIN', standIn);
+test('in the local cloud secrets are sent to an emulator only, whatever the settings of a function are', async () => {
+  vi.stubEnv('SECRETS_ORIGIN', emulator);
   vi.stubEnv('AWS_LAMBDA_LOG_STREAM_NAME', '2026/03/01/[$LATEST]0123456789abcdef');
   expect(await askedHosts()).toEqual([provider]);
   vi.stubEnv('AWS_LAMBDA_LOG_STREAM_NAME', 'local');
-  expect(await askedHosts()).toEqual([standIn]);
+  expect(await askedHosts()).toEqual([emulator]);
   vi.stubEnv('SECRETS_ORIGIN', '');
   expect(await askedHosts()).toEqual([provider]);
 });

@@ -3,7 +3,7 @@ import { codeOf } from '#test/simulation/cloud/keys.ts';
 import type { World } from '#test/simulation/start/world.ts';
 
 /**
- * The key by which statements are signed for the programs that check them offline: signatures of the stand-in of KMS are
+ * The key by which statements are signed for the programs that check them offline: signatures of the emulator of KMS are
  * codes, which these programs do not know. What is signed here was checked by its code before.
  */
 export const pairOfAuditors = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { github } from '@scangate/emulator-providers/github/server';
 import { gitlab } from '@scangate/emulator-providers/gitlab/server';
 import { jira } from '@scangate/emulator-providers/jira/server';
-import type { StandInDefinition } from '@scangate/emulator-providers/kit/stand-in';
+import type { EmulatorDefinition } from '@scangate/emulator-providers/kit/provider-emulator';
 import { linear } from '@scangate/emulator-providers/linear/server';
-import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+import { openEmulator } from '#test/support/integrations/emulator-fetch.ts';
 
 const basic = `Basic ${Buffer.from('bot@acme.example:token').toString('base64')}`;
 const adf = { type: 'doc', version: 1, content: [{ type: 'mention', attrs: { id: '1' } }] };
@@ -58,28 +58,28 @@ const trackers = [
 ] as const;
 
 describe.each(trackers)(
-  'the stand-in of $definition.name',
+  'the emulator of $definition.name',
   ({ definition, headers, path, good, bad, otherQuery }) => {
-    const opened = () => openStandIn(definition as unknown as StandInDefinition<object>, () => new Date(0));
-    const ask = async (standIn: ReturnType<typeof opened>, way: string, body?: unknown) => {
+    const opened = () => openEmulator(definition as unknown as EmulatorDefinition<object>, () => new Date(0));
+    const ask = async (emulator: ReturnType<typeof opened>, way: string, body?: unknown) => {
       const method = body === undefined ? 'GET' : 'POST';
       const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const answer = await standIn.fetch(`https://provider.example.com${way}`, sent);
+      const answer = await emulator.fetch(`https://provider.example.com${way}`, sent);
       const text = await answer.text();
       return { status: answer.status, isRefused: !answer.ok || text.includes('"errors":[') };
     };
 
     test('accepts known requests, and stores them', async () => {
-      const standIn = opened();
-      expect(await ask(standIn, path, good)).toMatchObject({ isRefused: false });
-      const { issues } = standIn.state as { issues: unknown[] };
+      const emulator = opened();
+      expect(await ask(emulator, path, good)).toMatchObject({ isRefused: false });
+      const { issues } = emulator.state as { issues: unknown[] };
       expect(issues).toHaveLength(definition.name === 'linear' ? 0 : 1);
     });
 
     test.each(bad.map((body) => [body]))('refuses %o', async (body) => {
-      const standIn = opened();
-      expect(await ask(standIn, path, body)).toMatchObject({ isRefused: true });
-      expect(standIn.state).toEqual(definition.initial());
+      const emulator = opened();
+      expect(await ask(emulator, path, body)).toMatchObject({ isRefused: true });
+      expect(emulator.state).toEqual(definition.initial());
     });
 
     test('refuses unknown routes and query parameters', async () => {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { act, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
+import { action, type EmulatorAction, type EmulatorContext } from '../kit/provider-emulator.ts';
 import { githubTime, type GithubIssue, type GithubState } from './state.ts';
 
 const issueName = z.strictObject({ repository: z.string(), number: z.number() });
 const repositoryName = z.strictObject({ repository: z.string() });
 
 /** Actions of people at GitHub on issues, repositories and credentials. */
-export const githubActs = (state: GithubState, context: StandInContext): StandInAction[] => {
-  const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): StandInAction =>
-    act({
+export const githubPersonActions = (state: GithubState, context: EmulatorContext): EmulatorAction[] => {
+  const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): EmulatorAction =>
+    action({
       name,
       input: issueName,
       run: ({ repository, number }) => {
@@ -22,22 +22,22 @@ export const githubActs = (state: GithubState, context: StandInContext): StandIn
     change('reopen-issue', () => ({ state: 'open', stateReason: 'reopened' })),
     change('delete-issue', () => ({ isDeleted: true })),
     change('move-issue', ({ repository }) => ({ movedTo: `${repository}-archive` })),
-    act({
+    action({
       name: 'delete-repository',
       input: repositoryName,
       run: ({ repository }) => state.deletedRepositories.push(repository),
     }),
-    act({
+    action({
       name: 'disable-issues',
       input: repositoryName,
       run: ({ repository }) => state.repositoriesWithoutIssues.push(repository),
     }),
-    act({
+    action({
       name: 'revoke-token',
       input: z.strictObject({ token: z.string() }),
       run: ({ token }) => state.revokedTokens.push(token),
     }),
-    act({
+    action({
       name: 'register-app',
       input: z.strictObject({ appId: z.string(), publicKey: z.string() }),
       run: ({ appId, publicKey }) => (state.appKeys[appId] = publicKey),

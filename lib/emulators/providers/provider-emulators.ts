@@ -1,4 +1,4 @@
-import type { StandInDefinition } from './kit/stand-in.ts';
+import type { EmulatorDefinition } from './kit/provider-emulator.ts';
 import { bitbucket } from './bitbucket/server.ts';
 import { github } from './github/server.ts';
 import { gitlab } from './gitlab/server.ts';
@@ -8,14 +8,14 @@ import { secrets, type SecretRead } from './secrets/server.ts';
 import { slack } from './slack/server.ts';
 import { teams } from './teams/server.ts';
 
-/** A stand-in with a state of unknown type. */
-type AnyStandIn = StandInDefinition<object>;
+/** An emulator with a state of unknown type. */
+type AnyEmulator = EmulatorDefinition<object>;
 
-const known = <State extends object>(definition: StandInDefinition<State>): AnyStandIn =>
-  definition as unknown as AnyStandIn;
+const known = <State extends object>(definition: EmulatorDefinition<State>): AnyEmulator =>
+  definition as unknown as AnyEmulator;
 
-/** Returns every stand-in that the server mounts, below its name. */
-export const standInsOf = (reads: readonly SecretRead[]): readonly AnyStandIn[] => [
+/** Returns every emulator that the server mounts, below its name. */
+export const providerEmulators = (reads: readonly SecretRead[]): readonly AnyEmulator[] => [
   known(slack),
   known(teams),
   known(github),

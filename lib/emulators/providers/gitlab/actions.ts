@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { act, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
+import { action, type EmulatorAction, type EmulatorContext } from '../kit/provider-emulator.ts';
 import { gitlabTime, type GitlabIssue, type GitlabState } from './state.ts';
 
 const issueName = z.strictObject({ project: z.string(), iid: z.number() });
 const projectName = z.strictObject({ project: z.string() });
 
 /** Actions of people at GitLab on issues, projects and credentials. */
-export const gitlabActs = (state: GitlabState, context: StandInContext): StandInAction[] => {
-  const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): StandInAction =>
-    act({
+export const gitlabPersonActions = (state: GitlabState, context: EmulatorContext): EmulatorAction[] => {
+  const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): EmulatorAction =>
+    action({
       name,
       input: issueName,
       run: ({ project, iid }) => {
@@ -23,17 +23,17 @@ export const gitlabActs = (state: GitlabState, context: StandInContext): StandIn
     change('delete-issue', () => ({ isDeleted: true })),
     // GitLab closes the issue and names the new one in the other project.
     change('move-issue', () => ({ state: 'closed', movedToId: state.nextId++ })),
-    act({
+    action({
       name: 'delete-project',
       input: projectName,
       run: ({ project }) => state.deletedProjects.push(project),
     }),
-    act({
+    action({
       name: 'disable-issues',
       input: projectName,
       run: ({ project }) => state.projectsWithoutIssues.push(project),
     }),
-    act({
+    action({
       name: 'revoke-token',
       input: z.strictObject({ token: z.string() }),
       run: ({ token }) => state.revokedTokens.push(token),

@@ -6,19 +6,19 @@ import type { OutboundFetch } from '#ports/outbound.ts';
 import type { LivenessContract } from './contracts.ts';
 
 /** `live` and `refused` are those of the contract; the others are what providers do on bad days. */
-export type StandInMood = 'live' | 'refused' | 'fails' | 'redirects' | 'hangs' | 'babbles';
+export type ProviderMood = 'live' | 'refused' | 'fails' | 'redirects' | 'hangs' | 'babbles';
 
 const matches = ({ headers, method }: IncomingMessage, { request }: LivenessContract): boolean =>
   method === request.method &&
   Object.entries(request.headers).every(([name, value]) => headers[name] === value);
 
 /**
- * Stands in for all providers: it answers a read as the contract of its host and path says, 404 to anything
- * else, and records every request.
+ * A fake server for all providers, which answers a read as the contract of its host and path says, 404 to anything
+ * else and records every request.
  */
 export const serveProviders = async (contracts: readonly LivenessContract[]) => {
   const asked: { method: string; url: string; body: number }[] = [];
-  let mood: StandInMood = 'live';
+  let mood: ProviderMood = 'live';
   const server = createServer((request, response) => {
     const at = request.url ?? '';
     asked.push({
@@ -48,11 +48,11 @@ export const serveProviders = async (contracts: readonly LivenessContract[]) => 
     allowed: { provider: new Set(['https', 'loopback']) },
   });
   const through = hosts.fetch('provider');
-  /** Sends what is for a provider to the stand-in, by the checks of every request to the outside. */
+  /** Sends what is for a provider to this server, by the checks of every request to the outside. */
   const fetch: OutboundFetch = (url, request) => {
     const { protocol, host, pathname, search } = new URL(url);
     if (protocol !== 'https:') throw new Error('the request is not over https');
     return through(`http://127.0.0.1:${port}/${host}${pathname}${search}`, request);
   };
-  return { fetch, asked, be: (next: StandInMood) => void (mood = next) };
+  return { fetch, asked, be: (next: ProviderMood) => void (mood = next) };
 };

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { act, type ShownSection, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
+import {
+  action,
+  type ShownSection,
+  type EmulatorAction,
+  type EmulatorContext,
+} from '../kit/provider-emulator.ts';
 import { githubTime, type GithubState } from './state.ts';
 
 const newComment = z.strictObject({
@@ -10,8 +15,8 @@ const newComment = z.strictObject({
 });
 
 /** Actions of people at GitHub: on pull requests and their comments. */
-export const checkActs = (state: GithubState, context: StandInContext): StandInAction[] => [
-  act({
+export const checkActions = (state: GithubState, context: EmulatorContext): EmulatorAction[] => [
+  action({
     name: 'comment',
     input: newComment,
     run: (given) => {
@@ -21,12 +26,12 @@ export const checkActs = (state: GithubState, context: StandInContext): StandInA
       return comment;
     },
   }),
-  act({
+  action({
     name: 'delete-comment',
     input: z.strictObject({ id: z.number() }),
     run: ({ id }) => (state.comments = state.comments.filter((one) => one.id !== id)),
   }),
-  act({
+  action({
     name: 'delete-pull-request',
     input: z.strictObject({ repository: z.string(), number: z.number() }),
     run: ({ repository, number }) => state.deletedPullRequests.push(`${repository}#${number}`),

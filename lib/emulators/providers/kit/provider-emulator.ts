@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { ProviderServiceName } from '@scangate/emulator-host/fault-injector';
 
-export interface StandInRequest {
+export interface EmulatorRequest {
   method: string;
-  /** Below the name of the stand-in, as it was sent. */
+  /** Below the name of the emulator, as it was sent. */
   path: string;
   query: URLSearchParams;
   /** Header names are in lower case. */
@@ -11,7 +11,7 @@ export interface StandInRequest {
   body: string;
 }
 
-export interface StandInAnswer {
+export interface EmulatorAnswer {
   status: number;
   headers?: Record<string, string>;
   /** Sent as JSON. */
@@ -28,7 +28,7 @@ export interface RouteCall<Body = unknown> {
   body: Body;
 }
 
-export interface StandInRoute<Body = unknown> {
+export interface EmulatorRoute<Body = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` stands for one part of the path, which is still percent-encoded. */
   path: string;
@@ -38,7 +38,7 @@ export interface StandInRoute<Body = unknown> {
   query?: readonly string[];
   /** Strict, so that unknown fields are refused. Without a schema, any body is refused. */
   body?: z.ZodType<Body>;
-  handle(call: RouteCall<Body>): StandInAnswer;
+  handle(call: RouteCall<Body>): EmulatorAnswer;
 }
 
 /** The reason for which the kit itself refuses a request; each provider words it in its own format. */
@@ -60,34 +60,34 @@ export interface ShownSection {
 }
 
 /** An action of a person at the provider, on demand: archive a channel, close an issue, revoke a token. */
-export interface StandInAction<Input = unknown> {
+export interface EmulatorAction<Input = unknown> {
   name: string;
   input: z.ZodType<Input>;
   run(input: Input): unknown;
 }
 
-export interface StandIn {
-  routes: readonly StandInRoute[];
-  acts: readonly StandInAction[];
-  refuse(refusal: Refusal, detail: string): StandInAnswer;
+export interface ProviderEmulator {
+  routes: readonly EmulatorRoute[];
+  actions: readonly EmulatorAction[];
+  refuse(refusal: Refusal, detail: string): EmulatorAnswer;
   show(): readonly ShownSection[];
 }
 
-export interface StandInContext {
+export interface EmulatorContext {
   /** Milliseconds since the epoch, of the movable clock. */
   now: () => number;
-  /** The base address of this stand-in. */
+  /** The base address of this emulator. */
   base: () => string;
 }
 
-/** The definition of a stand-in on its state, which is plain JSON and kept over restarts. */
-export interface StandInDefinition<State extends object> {
+/** The definition of an emulator on its state, which is plain JSON and kept over restarts. */
+export interface EmulatorDefinition<State extends object> {
   name: ProviderServiceName;
   initial: () => State;
-  open(state: State, context: StandInContext): StandIn;
+  open(state: State, context: EmulatorContext): ProviderEmulator;
 }
 
 /** Keeps the type of the body consistent between schema and handler. */
-export const route = <Body>(given: StandInRoute<Body>): StandInRoute => given as StandInRoute;
+export const route = <Body>(given: EmulatorRoute<Body>): EmulatorRoute => given as EmulatorRoute;
 
-export const act = <Input>(given: StandInAction<Input>): StandInAction => given as StandInAction;
+export const action = <Input>(given: EmulatorAction<Input>): EmulatorAction => given as EmulatorAction;

@@ -123,7 +123,7 @@ const journalOf = (kept: Map<string, ObjectChange>, onChange: (change: ObjectCha
 });
 
 /** Stripe in memory: the emulator on the time of the world. Its events are carried to whoever listens. */
-export class StripeStandIn {
+export class SimulatedStripe {
   readonly emulator: StripeEmulator;
   readonly #boundary: Boundary;
   readonly #kept = new Map<string, ObjectChange>();

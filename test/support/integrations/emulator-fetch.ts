@@ -1,21 +1,25 @@
 import { answerRequest } from '@scangate/emulator-providers/kit/answer-request';
-import type { StandIn, StandInDefinition, StandInRequest } from '@scangate/emulator-providers/kit/stand-in';
+import type {
+  ProviderEmulator,
+  EmulatorDefinition,
+  EmulatorRequest,
+} from '@scangate/emulator-providers/kit/provider-emulator';
 import { openFaultInjector, type FaultKind } from '@scangate/emulator-host/fault-injector';
 import { OutboundFailure, type OutboundFetch, type OutboundRequest } from '#ports/outbound.ts';
 
-export interface OpenedStandIn<State> {
+export interface OpenedEmulator<State> {
   state: State;
-  standIn: StandIn;
+  emulator: ProviderEmulator;
   fetch: OutboundFetch;
   /** The requests so far, as `METHOD /path`. */
   calls: string[];
   /** Meets the next calls, of one operation or of any. */
   inject(kind: FaultKind, operation?: string): void;
   /** Does what a person does at the provider. */
-  act(name: string, input: object): unknown;
+  perform(name: string, input: object): unknown;
 }
 
-const requestOf = (url: URL, { method = 'GET', headers, body }: OutboundRequest): StandInRequest => ({
+const requestOf = (url: URL, { method = 'GET', headers, body }: OutboundRequest): EmulatorRequest => ({
   method,
   path: url.pathname,
   query: url.searchParams,
@@ -23,19 +27,19 @@ const requestOf = (url: URL, { method = 'GET', headers, body }: OutboundRequest)
   body: typeof body === 'string' ? body : '',
 });
 
-/** A stand-in without a server: `fetch` asks it directly, and loses answers as the port does. */
-export const openStandIn = <State extends object>(
-  definition: StandInDefinition<State>,
+/** An emulator without a server: `fetch` asks it directly, and loses answers as the port does. */
+export const openEmulator = <State extends object>(
+  definition: EmulatorDefinition<State>,
   now: () => Date,
-): OpenedStandIn<State> => {
+): OpenedEmulator<State> => {
   const state = definition.initial();
-  const standIn = definition.open(state, { now: () => now().getTime(), base: () => '' });
+  const emulator = definition.open(state, { now: () => now().getTime(), base: () => '' });
   const faults = openFaultInjector();
   const calls: string[] = [];
   const fetch: OutboundFetch = async (address, request = {}) => {
     const asked = requestOf(new URL(String(address)), request);
     calls.push(`${asked.method} ${asked.path}`);
-    const { answer, isLost } = answerRequest(standIn, asked, { name: definition.name, faults });
+    const { answer, isLost } = answerRequest(emulator, asked, { name: definition.name, faults });
     if (isLost) throw new OutboundFailure('timed_out');
     if (answer.status >= 300 && answer.status < 400)
       throw new OutboundFailure('redirected', { status: answer.status });
@@ -47,7 +51,7 @@ export const openStandIn = <State extends object>(
   };
   return {
     state,
-    standIn,
+    emulator,
     fetch,
     calls,
     inject: (kind, operation) =>
@@ -57,9 +61,9 @@ export const openStandIn = <State extends object>(
         times: 1,
         ...(operation !== undefined && { operation }),
       }),
-    act: (name, input) => {
-      const found = standIn.acts.find((one) => one.name === name);
-      if (!found) throw new Error(`there is no act ${name}`);
+    perform: (name, input) => {
+      const found = emulator.actions.find((one) => one.name === name);
+      if (!found) throw new Error(`there is no action ${name}`);
       return found.run(found.input.parse(input));
     },
   };

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { act, type ShownSection, type StandInAction, type StandInContext } from '../kit/stand-in.ts';
+import {
+  action,
+  type ShownSection,
+  type EmulatorAction,
+  type EmulatorContext,
+} from '../kit/provider-emulator.ts';
 import { gitlabTime, type GitlabState } from './state.ts';
 
 const newNote = z.strictObject({
@@ -10,8 +15,8 @@ const newNote = z.strictObject({
 });
 
 /** Actions of people at GitLab: on merge requests and their notes. */
-export const checkActs = (state: GitlabState, context: StandInContext): StandInAction[] => [
-  act({
+export const checkActions = (state: GitlabState, context: EmulatorContext): EmulatorAction[] => [
+  action({
     name: 'note',
     input: newNote,
     run: (given) => {
@@ -20,12 +25,12 @@ export const checkActs = (state: GitlabState, context: StandInContext): StandInA
       return note;
     },
   }),
-  act({
+  action({
     name: 'delete-note',
     input: z.strictObject({ id: z.number() }),
     run: ({ id }) => (state.notes = state.notes.filter((one) => one.id !== id)),
   }),
-  act({
+  action({
     name: 'delete-merge-request',
     input: z.strictObject({ project: z.string(), mergeRequest: z.number() }),
     run: ({ project, mergeRequest }) => state.deletedMergeRequests.push(`${project}!${mergeRequest}`),
