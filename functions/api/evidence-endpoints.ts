@@ -9,7 +9,7 @@ import { endpoint as createPackLink } from './create-pack-link/endpoint.ts';
 import { endpoint as revokePackLink } from './revoke-pack-link/endpoint.ts';
 import { endpoint as openShared } from './open-shared/endpoint.ts';
 
-/** The endpoints of evidence, a part of the table. */
+/** The endpoints of evidence. */
 export const evidenceEndpoints = [
   getAttestation,
   getVerificationKeys,

@@ -161,6 +161,15 @@ describe('imports have one direction', () => {
     );
   });
 
+  test('the table of endpoints has one file for each stack, and nothing beside them', () => {
+    const table = 'functions/api/index.ts';
+    const stacks = [...textOf(table).matchAll(/^  (\w+): \1Endpoints,$/gm)].map(([, stack]) => stack);
+    expect(stacks.length).toBeGreaterThan(0);
+    expect(new Set(imports.filter(({ from }) => from === table).map(({ to }) => to))).toEqual(
+      new Set(['lib/contract/endpoint.ts', ...stacks.map((stack) => `functions/api/${stack}-endpoints.ts`)]),
+    );
+  });
+
   test('infra reads the tables of functions, never a handler', () => {
     const isTable = (to: string): boolean =>
       !to.startsWith('functions/') || /\/(?:index|endpoint|function|webhook|resource)\.ts$/.test(to);

@@ -18,8 +18,8 @@ import { endpoint as testIntegration } from './test-integration/endpoint.ts';
 import { endpoint as listIntegrationDeliveries } from './list-integration-deliveries/endpoint.ts';
 import { endpoint as listIntegrationTickets } from './list-integration-tickets/endpoint.ts';
 
-/** The endpoints of webhooks and integrations, a part of the table. */
-export const integrationEndpoints = [
+/** The endpoints of webhooks, chats and trackers. */
+export const integrationsEndpoints = [
   createWebhook,
   listWebhooks,
   getWebhook,
