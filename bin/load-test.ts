@@ -1,7 +1,7 @@
 /**
  * Runs a load on the local cloud (`npm run load`): 5,000 scans, 50 creations at a time. It exits with 1 when a scan does not
  * end, the ledger does not add up or the process grows. A scan takes more than a second of a processor here, so that one in
- * 20 completes and the others are cancelled. LOAD_SCANS, LOAD_AT_ONCE and LOAD_ONE_COMPLETED_IN change the load.
+ * 20 completes and the others are canceled. LOAD_SCANS, LOAD_AT_ONCE and LOAD_ONE_COMPLETED_IN change the load.
  */
 import { overLimit } from '#test/bench/figures.ts';
 import { formatTable } from '#test/bench/format-table.ts';

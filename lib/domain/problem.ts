@@ -60,7 +60,7 @@ export const problemCodes = {
   conflict: [409, 'The current state does not allow this'],
   repository_paused: [409, 'The repository is paused after failed scans'],
   scan_not_ended: [409, 'The scan has not ended yet'],
-  scan_not_judged: [409, 'The scan failed or was cancelled: nothing was judged'],
+  scan_not_judged: [409, 'The scan failed or was canceled: nothing was judged'],
   not_attested: [409, 'The scan has no verdict to attest'],
   release_exists: [409, 'The bundle already has this release'],
   member_not_scanned: [409, 'A member of the bundle has no scan to release'],

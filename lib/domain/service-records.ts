@@ -29,7 +29,7 @@ export interface Refusal {
   organizationId: string;
   personId: string;
   endpoint: string;
-  /** As `2026-03-10T12`. */
+  /** The hour in UTC, such as `2026-03-10T12`. */
   hour: string;
   role: Role;
   tokenId: string;

@@ -6,7 +6,7 @@ export interface TreeEntry {
   /** Undefined when it is not UTF-8. */
   name: string | undefined;
   id: string;
-  /** As the directory states it. */
+  /** The mode as the directory states it. */
   mode: string;
 }
 

@@ -14,9 +14,9 @@ interface Watched {
   deadLetters: IQueue;
   /** All functions of the stack. */
   functions: readonly ServiceFunction[];
-  /** Those of them that a workflow retries. */
+  /** The functions that a workflow retries. */
   tasks: readonly ServiceFunction[];
-  /** Those of them that scans wait for. Throttles of the others show in `lambda-throttles`. */
+  /** The functions that scans wait for. Throttles of the others show in `lambda-throttles`. */
   waitedFor: readonly ServiceFunction[];
 }
 

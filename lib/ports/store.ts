@@ -28,7 +28,7 @@ export interface Page<T> {
 export interface Lists {
   members: { owner: { organizationId: string }; record: 'member' };
   repositories: { owner: { organizationId: string }; record: 'repository' };
-  /** Newest first. The cursor is the id of the last scan, so that a job can store it as its position. */
+  /** Listed newest first. The cursor is the id of the last scan, so that a job can store it as its position. */
   scans: { owner: { organizationId: string }; record: 'scan' };
   /** The scans of one lookup, newest first; the cursor is the id of the last scan. */
   scanListings: {
@@ -40,7 +40,7 @@ export interface Lists {
   tokens: { owner: { organizationId: string }; record: 'token' };
   /** The tokens that people issued, those of everybody or of one person; by person, then oldest first. */
   issuedTokens: { owner: { listedOf: string; personId?: string }; record: 'token' };
-  /** Newest first. */
+  /** Listed newest first. */
   waivers: { owner: { organizationId: string }; record: 'waiver' };
   /** By slot. */
   waiverSlots: { owner: { organizationId: string }; record: 'waiverSlot' };
@@ -71,9 +71,9 @@ export interface Lists {
   /** The units of all organizations that use a package: only for the watch, never for a caller. */
   componentUnits: { owner: Pick<IndexedComponent, 'package'>; record: 'indexedComponent' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
-  /** Newest first. The cursor is `eventPosition` of the last one. */
+  /** Listed newest first. The cursor is `eventPosition` of the last one. */
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
-  /** Newest first. */
+  /** Listed newest first. */
   invoices: { owner: { accountId: string }; record: 'invoice' };
   /** By person. */
   licenses: { owner: { accountId: string; month: string }; record: 'license' };
@@ -89,18 +89,18 @@ export interface Lists {
   trustRules: { owner: { organizationId: string }; record: 'trustRule' };
   organizationDomains: { owner: { organizationId: string }; record: 'organizationDomain' };
   directoryGroups: { owner: { organizationId: string }; record: 'directoryGroup' };
-  /** Newest first. */
+  /** Listed newest first. */
   organizationExports: { owner: { organizationId: string }; record: 'organizationExport' };
-  /** Oldest first. The cursor is `eventPosition` of the last event, and may be an instant. */
+  /** Listed oldest first. The cursor is `eventPosition` of the last event, and may be an instant. */
   storedEvents: { owner: { organizationId: string }; record: 'storedEvent' };
   subscribers: { owner: { organizationId: string }; record: 'subscriber' };
-  /** Newest first. */
+  /** Listed newest first. */
   deliveries: { owner: Pick<Delivery, 'organizationId' | 'subscriberId'>; record: 'delivery' };
   tickets: { owner: Pick<Ticket, 'organizationId' | 'subscriberId'>; record: 'ticket' };
   attestations: { owner: Pick<Attestation, 'organizationId' | 'scanId'>; record: 'attestation' };
-  /** Newest first. */
+  /** Listed newest first. */
   auditorPacks: { owner: { organizationId: string }; record: 'auditorPack' };
-  /** Newest first. */
+  /** Listed newest first. */
   historyScans: { owner: Pick<HistoryScan, 'organizationId' | 'repositoryId'>; record: 'historyScan' };
   packLinks: { owner: Pick<PackLink, 'organizationId' | 'packId'>; record: 'packLink' };
   bundles: { owner: { organizationId: string }; record: 'bundle' };

@@ -129,7 +129,7 @@ const scanOne = (
     : storeUnitResult(ports.blobs, unit, fails && failure ? { failure } : {});
 };
 
-/** The tasks that the first one has done in functions of their own. A scan is cancelled before or behind them. */
+/** The tasks that the first one has done in functions of their own. A scan is canceled before or behind them. */
 const scanTasksOf = (played: Played, ports: Ports): ScanTasks => ({
   scanSmallUnits: async ({ units, ...ref }) => {
     const { cancelled } = played.scenario;

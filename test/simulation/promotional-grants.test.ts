@@ -51,7 +51,7 @@ const core = (store: MemoryStore, accountId: string) => {
   return pool;
 };
 
-/** With every scan cancelled nothing was ever spent, so all of the grant has expired. */
+/** With every scan canceled nothing was ever spent, so all of the grant has expired. */
 const violationsAtEnd = (store: MemoryStore, accountId: string): string[] => {
   const { available, consumed, included, promotions } = core(store, accountId);
   const grants = store.all('ledgerEntry').filter(({ cause }) => cause === `promotion#${grantId}`);
@@ -93,7 +93,7 @@ const play = async (faults: ReadonlyMap<number, FaultKind>, leasingSeed?: number
   await run(grant, create(request(2, 1), 1), create(request(1, 1), 2), create(request(2, 4), 3));
   to(world, '2026-03-10T13:30:00.000Z');
   await run(cancel(1), renew, create(request(0, 0), 4), cancel(4), cancel(3), cancel(2));
-  // A scan that was created although its answer was lost is cancelled as well.
+  // A scan that was created although its answer was lost is canceled as well.
   for (const { organizationId, scanId } of store.all('scan')) {
     world.scans.set(9, { organizationId, scanId });
     await run(cancel(9));

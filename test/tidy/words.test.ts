@@ -39,7 +39,7 @@ const replaced: Readonly<Record<string, RegExp>> = {
     /\btell(?:Expiry|Replaced|Joined)\b|\bAsked(?:Range|Package|Artifact)\b|\bOperatorAct\b|\buseAct\b/,
   emulator: /\b[sS]tand-ins?\b|\b\w*[sS]tandIns?(?![a-z])/,
   action:
-    /\b(?:github|gitlab|check|channel)Acts\b|\b(?:check-)?acts\.ts\b|\brequireUnansweredAct\b|[/{<]act[}>]/,
+    /\b(?:github|gitlab|check|channel)Acts\b|\b(?:check-)?acts\.ts\b|\brequireUnansweredAct\b|operator\/<act>|\{name\}\/\{act\}/,
   'layer, snapshot and epoch of a pool':
     /\broomOf\b|\brooms\b|\btakeCut\b|\b(?:driftOfCut|addBeforeCut|cutOf)\b|\braise(?:Pool|Lease|Epoch)\b/,
   'names that say what they do':
@@ -93,10 +93,31 @@ describe('words are those of the field', () => {
 const fragment =
   /^(?:Of (?:what|which|whom|whose|it|them|all|these|those)|(?:For|To|By|From|With) (?:whom|which|what)|What|Whatever|Whose|Whom|Who (?!\w+s\b)|Which (?!\w+s\b)|How|Where|That (?:which|what)|Nor)\b[^?]*$/;
 
+/** The status `cancelled`, names in code, and lines of a table that have the names of simulated flows and bugs. */
+const isNameOf =
+  /`[^`]*`|[\w.#-]*\.cancelled|#\w+|!cancelled\(\)|\b(?:refund (?:of|for)|no refund for) a cancelled scan|^\| a cancelled scan .*/g;
+
+describe('prose has one spelling of what the status `cancelled` says', () => {
+  test('it is canceled', () => {
+    const written = linesOf(pages.filter((page) => page.endsWith('.md')))
+      .filter(({ text }) => !/"(?:type|status)": "/.test(text))
+      .concat(comments.map(({ path, line, text }) => ({ at: `${path}:${line}`, text })))
+      .filter(({ at }) => !/^(?:lib\/client\/generated|docs\/reference)\//.test(at))
+      .filter(({ text }) => /\bcancelled\b/i.test(text.replace(isNameOf, '')));
+    expect(written.map(({ at, text }) => `${at} ${text.trim()}`)).toEqual([]);
+  });
+});
+
 describe('comments are sentences', () => {
   test('no docstring begins with a clause without a subject', () => {
     const odd = comments.filter(({ text, isDocstring }) => isDocstring && fragment.test(text));
     expect(odd.map(show)).toEqual([]);
+  });
+
+  test('no docstring is a word, or a few without a subject', () => {
+    const bare = /^(?:(?!Waits)\w+|Each once|\w+ first|(?:Of|Those|As)(?: [\w'`-]+){1,6})\.$/;
+    const odd = comments.filter(({ text, isDocstring }) => isDocstring && bare.test(text));
+    expect(odd.filter(({ path }) => !path.startsWith('lib/client/generated/')).map(show)).toEqual([]);
   });
 
   test('no comment uses archaic or foreign wording', () => {

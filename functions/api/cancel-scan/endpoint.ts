@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   params: z.object({ scanId: id }),
   responses: {
     200: {
-      description: 'The cancelled scan.',
+      description: 'The canceled scan.',
       schema: scanState.meta({
         examples: [
           {

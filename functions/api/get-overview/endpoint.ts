@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
   summary:
     'Get what needs attention: failing gates of default branches, active scans, waivers that expire soon.',
   description: [
-    'The gate of a default branch is the newest verdict of a scan of all of it, by the judgment that holds now; cancelled scans and',
+    'The gate of a default branch is the newest verdict of a scan of all of it, by the judgment that holds now; canceled scans and',
     `those of pull requests say nothing of it. At most ${maxFailing} failing gates are listed, the latest first, and`,
     'active scans from among the newest 25.',
   ].join(' '),

@@ -51,7 +51,7 @@ const statedVerdict = (scan: EndedScan, judgment: string | undefined): StatedVer
   const { verdict } = scan.verdict;
   if (verdict === 'ERROR')
     throw new Problem('not_attested', {
-      detail: 'The scan failed or was cancelled.',
+      detail: 'The scan failed or was canceled.',
       scanStatus: scan.status,
     });
   if (scan.artifact && scan.artifact.sha256 === undefined)

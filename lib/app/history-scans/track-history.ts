@@ -23,7 +23,7 @@ export interface TrackHistoryPorts {
 
 interface Found {
   scan: HistoryScan;
-  /** Each once. */
+  /** Lists every secret of the history once. */
   secrets: AsyncIterable<HistoricDetection>;
   /** Whether nothing of the history was left out, so that a secret that is absent is gone from it. */
   isWhole: boolean;

@@ -77,7 +77,7 @@ type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
     begin: () => Promise<unknown>;
   };
 
-/** Responds with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
+/** Responds with an equal scan, at no cost. Returns undefined when that scan failed or was canceled meanwhile. */
 const answerExisting = async (
   { scanId, caller, idempotency, upload }: Pick<Creation, 'caller' | 'idempotency' | 'upload' | 'scanId'>,
   { store, blobs }: CreateScanPorts,

@@ -64,7 +64,7 @@ const changeOf = async (
   };
 };
 
-/** Explains a scan that failed or was cancelled: nothing was judged. */
+/** Explains a scan that failed or was canceled: nothing was judged. */
 const explainFailure = (scan: EndedScan): Explanation => ({
   scan,
   reasons: explainReasons({ scan, findings: [], policy: defaultPolicy, foundSeverity: new Map() }),

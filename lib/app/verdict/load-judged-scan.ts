@@ -26,7 +26,7 @@ export const loadScanAtEnd = async (ref: ScanRef, store: Pick<Store<'scan'>, 'ge
 
 /**
  * Loads a scan that was judged.
- * @throws Problem scan_not_found, scan_not_ended, or scan_not_judged when it failed or was cancelled.
+ * @throws Problem scan_not_found, scan_not_ended, or scan_not_judged when it failed or was canceled.
  */
 export const loadJudgedScan = async (ref: ScanRef, store: Pick<Store<'scan'>, 'get'>): Promise<EndedScan> => {
   const scan = await loadScanAtEnd(ref, store);

@@ -2758,7 +2758,7 @@ export interface components {
             endsAt: string;
             /**
              * Format: date-time
-             * @description When it ends because it was cancelled.
+             * @description When it ends because it was canceled.
              */
             cancelsAt?: string;
         } | null;
@@ -4160,7 +4160,7 @@ export interface components {
         /**
          * @description `conflict`: The current state does not allow this.
          *     `scan_not_ended`: The scan has not ended yet.
-         *     `scan_not_judged`: The scan failed or was cancelled: nothing was judged.
+         *     `scan_not_judged`: The scan failed or was canceled: nothing was judged.
          */
         "Conflict.ScanNotEnded.ScanNotJudged": {
             headers: {
@@ -6801,7 +6801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cancelled scan. */
+            /** @description The canceled scan. */
             200: {
                 headers: {
                     [name: string]: unknown;

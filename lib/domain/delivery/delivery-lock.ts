@@ -68,7 +68,7 @@ export const takeLease = (
 };
 
 interface RunChange {
-  /** As the run read it. */
+  /** The subscriber as the run read it. */
   before: Subscriber;
   after: Subscriber;
   /** It only holds if nothing arrived meanwhile. */

@@ -12,7 +12,7 @@ export interface DescribedChange {
 
 /** The results without a search. */
 export const noChange = {
-  ended: { result: 'not_judged', text: 'The scan has no judgment: it failed or was cancelled.' },
+  ended: { result: 'not_judged', text: 'The scan has no judgment: it failed or was canceled.' },
   passing: { result: 'not_needed', text: 'The scan passes as it is.' },
 } as const satisfies Record<string, DescribedChange>;
 

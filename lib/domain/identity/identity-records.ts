@@ -218,9 +218,9 @@ export interface TrustRule {
 export interface ExchangeMinute {
   organizationId: string;
   minute: number;
-  /** Those that a rule matches. */
+  /** The exchanges that a rule matches. */
   exchanges: number;
-  /** Those that no rule matches, which anybody can send. */
+  /** The exchanges that no rule matches, which anybody can send. */
   unmatched: number;
   expiresAt: Instant;
 }

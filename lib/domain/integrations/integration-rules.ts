@@ -67,7 +67,7 @@ export interface NewIntegration {
   types?: string[] | undefined;
   filter?: EventFilter | undefined;
   settings: Record<string, unknown>;
-  /** Sealed. */
+  /** The encrypted credential. */
   credential: string;
   target: string;
   createdAt: Instant;

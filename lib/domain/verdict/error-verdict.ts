@@ -42,7 +42,7 @@ const unassessed = ({ scan, units, results }: UnjudgedScan): Verdict['coverage']
 };
 
 /**
- * Returns ERROR for a scan that failed or was cancelled, whatever was found. Its summary has the requested keys and
+ * Returns ERROR for a scan that failed or was canceled, whatever was found. Its summary has the requested keys and
  * counts the findings of the completed units; its digests are `none` without any
  * (docs/adr/0006-verdict-and-severity.md).
  */

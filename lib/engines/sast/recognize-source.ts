@@ -14,7 +14,7 @@ interface Source {
   type?: FileType;
   /** The reason why a file is not scanned. */
   problem?: string;
-  /** Whether it is a script of a shell, which is told but makes no unit partial: most repositories have some. */
+  /** Whether it is a script of a shell, which coverage names without making the unit partial: most repositories have some. */
   isShell?: true;
 }
 

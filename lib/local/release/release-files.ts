@@ -7,7 +7,7 @@ import { releaseAction } from '../release-action.ts';
 /** A file of a release, by its path with slashes. */
 export interface ReleaseFile {
   path: string;
-  /** Hex. */
+  /** The digest in hexadecimal. */
   sha256: string;
 }
 

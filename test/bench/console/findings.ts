@@ -29,9 +29,9 @@ const steps = (findings / largestPage) * 3;
 
 interface List {
   section: string;
-  /** Of the page, below the organization. */
+  /** The path of the page, below that of the organization. */
   page: string;
-  /** Of the answer that has the findings. */
+  /** The path of the answer that has the findings. */
   path: RegExp;
   /** The number of rows of the table, which a list without a total does not tell. */
   rows: number;

@@ -12,11 +12,11 @@ export interface LoadOptions {
   scans: number;
   /** Creations that are under way at once. */
   atOnce: number;
-  /** One scan in so many runs to its end; the others are cancelled, and refunded, as soon as they are created. */
+  /** One scan in so many runs to its end; the others are canceled, and refunded, as soon as they are created. */
   oneCompletedIn: number;
 }
 
-/** A scan takes more than a second of a processor here, so that most are cancelled. */
+/** A scan takes more than a second of a processor here, so that most are canceled. */
 export const usualLoad: LoadOptions = { scans: 5_000, atOnce: 50, oneCompletedIn: 20 };
 
 export interface LoadOutcome {
@@ -33,7 +33,7 @@ export interface LoadOutcome {
 
 /**
  * So many stay below their limits of requests and active scans. The number has no divisor in common with one in 20, so that
- * each repository completes scans: one whose scans are all cancelled is paused.
+ * each repository completes scans: one whose scans are all canceled is paused.
  */
 const organizations = 27;
 const busyDelayMs = 1_000;

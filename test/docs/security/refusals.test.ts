@@ -20,6 +20,8 @@ test('the page names every code that is counted, under its kind, and no other', 
     return kind === undefined ? [] : [`${kind} ${code}`];
   });
   expect(ofKinds.toSorted()).toEqual(counted.toSorted());
+  const kinds = rows.filter((row) => row.length === 4).map(([kind]) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
 });
 
 test('every log line and metric that the page names elsewhere is written by the service', () => {

@@ -21,7 +21,7 @@ const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
   spec,
   sample: samples[spec.name as keyof Endpoints],
 }));
-/** Those that ask for a credential. */
+/** The endpoints that ask for a credential. */
 const guarded = table.filter(({ spec }) => !spec.access);
 const withParams = table.filter(({ spec }) => spec.params);
 const withBody = table.filter(({ spec }) => spec.body);

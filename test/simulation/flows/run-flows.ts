@@ -21,7 +21,7 @@ import { flowNamed } from './all-flows.ts';
 /** A flow of an organization of its own, with faults. */
 export interface FlowRun {
   flow: string;
-  /** As `--at` takes them. */
+  /** The faults as `--at` takes them. */
   faults: string;
 }
 

@@ -7,7 +7,7 @@ export interface Screen {
   /** A column of the sheet, such as `dark`. */
   look: string;
   file: string;
-  /** PNG. */
+  /** The picture as PNG. */
   picture: Buffer;
 }
 

@@ -29,7 +29,7 @@ interface CaseFacts {
   subscriber: Subscriber;
   repository: Repository;
   rows: readonly TrackedFinding[];
-  /** Those of the repository. */
+  /** The tickets of the repository. */
   tickets: readonly Ticket[];
   rules: TicketRules;
 }

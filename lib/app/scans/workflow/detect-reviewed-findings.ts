@@ -5,7 +5,7 @@ import type { DetectionQuestion, SourceDetector } from '#ports/unit-assessor.ts'
 /** The files of the judged commit, with the ids of their contents. */
 export interface CommitFiles {
   ids: ReadonlyMap<string, string>;
-  /** Those with allow comments. */
+  /** The files that have allow comments. */
   commented: readonly string[];
   read: (path: string) => Uint8Array;
 }

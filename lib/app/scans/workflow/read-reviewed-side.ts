@@ -21,7 +21,7 @@ export interface ReviewedSideRequest {
   base?: string | undefined;
   /** The files of the commit with the ids of their contents. */
   ids: ReadonlyMap<string, string>;
-  /** Those with allow comments. */
+  /** The files that have allow comments. */
   commented: readonly string[];
   /** Set when the findings of the reviewed side are requested. */
   findings?: {

@@ -9,7 +9,7 @@ export interface HostComment {
 export interface CommentPage {
   /** The newest commit of the pull request; some hosts abbreviate it. */
   head: string;
-  /** Oldest first. */
+  /** The comments of this page, oldest first. */
   comments: readonly HostComment[];
   /** Reads the next page, if there is one. */
   next?: string;

@@ -15,7 +15,7 @@ export const waitAgain = (scanId: string): string => `The scan is still running:
 const cancel = async (client: Client, scanId: string): Promise<string> => {
   try {
     await client.call('cancel-scan', { params: { scanId } });
-    return 'The scan was cancelled.';
+    return 'The scan was canceled.';
   } catch {
     return `The scan cannot be cancelled. ${waitAgain(scanId)}`;
   }

@@ -24,7 +24,7 @@ export const billingFields: FieldTable = {
   included: ['Credits included in the plan.', 100],
   purchased: ['Purchased credits.', 20],
   consumed: ['Credits that were spent.', 80],
-  cancelsAt: ['When it ends because it was cancelled.', '2026-04-01T00:00:00.000Z'],
+  cancelsAt: ['When it ends because it was canceled.', '2026-04-01T00:00:00.000Z'],
   size: ['The size of the add-on.', 'starter'],
   pending: ['Changes that take effect later.', []],
   change: ['What changes.', 'licenses'],

@@ -34,7 +34,7 @@ export interface RepositoryCheck {
   /** The scan whose result is to be shown. */
   scanId: string;
   scanAt: Instant;
-  /** Whether the result says little: the scan was cancelled, or did not run what the policy requires. */
+  /** Whether the result says little: the scan was canceled, or did not run what the policy requires. */
   weak: boolean;
   /** The scan whose result was written last. */
   written?: string;

@@ -13,8 +13,8 @@ import type { Instant, Repository, Scan } from '@scangate/domain/records';
 export const failureBudget = { failures: 10, seconds: 200, cancelledSeconds: 3600 } as const;
 
 /**
- * Returns the seconds for which a cancelled scan counts beside its run time, because its running task is not told and goes
- * on. One that is cancelled within three seconds may not have begun to fetch.
+ * Returns the seconds for which a canceled scan counts beside its run time, because its running task is not told and goes
+ * on. One that is canceled within three seconds may not have begun to fetch.
  */
 export const secondsAfterCancel = (seconds: number): number => (seconds < 3 ? 5 * seconds : 60);
 
@@ -74,7 +74,7 @@ const isPaidFor = (scan: Scan, refunds: number): boolean =>
   scan.status === 'completed' && refunds < scan.units.filter(({ charge }) => isCharged(charge)).length;
 
 /**
- * Counts a failed or cancelled scan whose credits are refunded against the budget of its repository, and pauses the
+ * Counts a failed or canceled scan whose credits are refunded against the budget of its repository, and pauses the
  * repository when it is spent. A completed scan that is not refunded altogether restores the budget
  * (docs/adr/0039-fair-to-all.md).
  * @param scan after its end.

@@ -26,7 +26,7 @@ export interface ScanFilter {
 /** Lookup and value of the list that a filter reads. */
 export type ScanLookupValue = Pick<ScanListing, 'lookup' | 'value'>;
 
-/** A failed or cancelled scan has the verdict ERROR, so that a filter by status uses the same list. */
+/** A failed or canceled scan has the verdict ERROR, so that a filter by status uses the same list. */
 const verdictOf = ({ verdict, status }: ScanFilter): Verdict['verdict'] | undefined =>
   verdict ?? (status === 'failed' || status === 'cancelled' ? 'ERROR' : undefined);
 

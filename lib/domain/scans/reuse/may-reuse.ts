@@ -24,7 +24,7 @@ export type ReusableUnit = ScanUnit & Required<Pick<ScanUnit, 'reuseKey' | 'sour
 
 /**
  * Returns the units of an ended scan whose results later scans may reuse: those that this scan itself scanned, and
- * that were paid for and not refunded. Otherwise a scan that is cancelled again and again would make the next one
+ * that were paid for and not refunded. Otherwise a scan that is canceled again and again would make the next one
  * free.
  */
 export const reusableUnits = (scan: Pick<Scan, 'units' | 'baseUnits'>): ReusableUnit[] => {

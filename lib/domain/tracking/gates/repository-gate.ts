@@ -44,7 +44,7 @@ const failingSince = (
 ): Pick<RepositoryGate, 'failingSince'> =>
   verdict === 'PASS' ? {} : { failingSince: before?.failingSince ?? judgedAt };
 
-/** Changes the gate of a repository when a scan of its default branch ends. A cancelled scan changes nothing. */
+/** Changes the gate of a repository when a scan of its default branch ends. A canceled scan changes nothing. */
 export const gateOfEndedScan = (
   scan: Scan,
   { repository, gate }: { repository: Repository | undefined; gate: RepositoryGate | undefined },

@@ -14,7 +14,7 @@ export interface Execution {
   status: ExecutionStatus;
   startedAt: number;
   endedAt?: number;
-  /** JSON. */
+  /** The output as JSON. */
   output?: string;
   error?: string;
   cause?: string;

@@ -9,7 +9,7 @@ import { unsignedResponse } from './response-template.ts';
 /** A SAML identity provider with people of its own. */
 export interface SamlIdentityProvider {
   readonly entityId: string;
-  /** PEM. */
+  /** The certificate in PEM. */
   readonly certificate: string;
   metadata(): string;
   /** Answers a request. @returns the response in base64, as the POST binding carries it. */

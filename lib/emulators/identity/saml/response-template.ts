@@ -10,7 +10,7 @@ export interface ResponseFacts {
   person: Person;
   /** The request that is answered. */
   request: { id: string; issuer: string; acsUrl: string };
-  /** Milliseconds. */
+  /** The time in milliseconds since the epoch. */
   now: number;
 }
 

@@ -9,7 +9,7 @@ export type Registry = (typeof registries)[number];
 /** An entry of a registry's table. */
 export interface Listed {
   stated: string;
-  /** As it is written. */
+  /** The value as the file has it, of any type. */
   integrity: unknown;
   deprecated: string | undefined;
   needs: readonly string[];

@@ -1,7 +1,7 @@
 import type { DependencyScope } from '@scangate/engines/model/component';
 import type { Asking, TreeNode } from './tree-node.ts';
 
-/** Strongest first. */
+/** The scopes of Maven, strongest first. */
 const ranks = ['compile', 'runtime', 'provided', 'test', 'system'] as const;
 type Rank = (typeof ranks)[number];
 

@@ -163,7 +163,7 @@ export const noteUnlistedRequests = (
 };
 
 interface ManifestContext extends Pick<LockfileInput, 'notes' | 'readText'> {
-  /** Of the manifest. */
+  /** The path of the manifest. */
   path: string;
   /** Returns the entries of a name. */
   find: (name: string) => readonly FoundPackage[];

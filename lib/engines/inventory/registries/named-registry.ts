@@ -10,7 +10,7 @@ export interface NamedRegistry {
   shape: 'registry' | 'extra' | 'folder' | 'unverified';
   /** Absent for a setting that is about all hosts. */
   host?: string;
-  /** As written in the file. */
+  /** The registry as the file writes it. */
   stated: string;
   file: string;
   line: number;

@@ -6,20 +6,18 @@ export interface PomSnapshot {
   poms: number;
 }
 
-/** A dependency of a published pom: group, artifact, and then the stated parts of the rest. */
+/**
+ * A dependency of a published pom: group, artifact, and what it states of version, scope, type, classifier, optionality
+ * and exclusions, each by its first letter (`x` for exclusions).
+ */
 export interface PublishedDependency {
   g: string;
   a: string;
   v?: string;
-  /** Scope. */
   s?: string;
-  /** Type. */
   t?: string;
-  /** Classifier. */
   c?: string;
-  /** Optional. */
   o?: string;
-  /** Exclusions. */
   x?: readonly string[];
 }
 

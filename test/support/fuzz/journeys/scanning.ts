@@ -7,7 +7,7 @@ import type { Journey } from './journey.ts';
 
 const commitHash = 'c'.repeat(40);
 
-/** Scans are created, cancelled, compared and shown. */
+/** Scans are created, canceled, compared and shown. */
 const scanning: Journey = {
   name: 'scanning',
   tenant: 'alpha',
@@ -30,7 +30,7 @@ const scanning: Journey = {
   },
 };
 
-/** A history is quoted, counted by the workflow, scanned and cancelled. */
+/** A history is quoted, counted by the workflow, scanned and canceled. */
 const digging: Journey = {
   name: 'digging',
   tenant: 'alpha',

@@ -46,7 +46,7 @@ const define = (parent: Parent, key: string, value: unknown): void => {
   else Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 };
 
-/** As many copies as stay small together. */
+/** Returns as many copies as stay small together. */
 const copiesOf = (value: unknown): unknown[] => {
   const length = Math.min(300, Math.ceil(100_000 / (written(value) ?? '').length));
   return Number.isFinite(length) ? Array.from({ length }, () => value) : [value];

@@ -121,7 +121,7 @@ const states = {
     'Its last scans failed or were canceled. Change its settings, or wait an hour: the next such scan pauses it again.',
   ),
   scan_not_ended: words('The scan is still running', 'Wait for its verdict.'),
-  scan_not_judged: words('There is no verdict', 'The scan failed or was cancelled. Start another.'),
+  scan_not_judged: words('There is no verdict', 'The scan failed or was canceled. Start another.'),
   not_attested: words('There is no verdict to attest', 'Only PASS and FAIL are signed.'),
   release_exists: words('This release exists already', 'Choose another version.'),
   member_not_scanned: words('A member has no scan to release', 'Scan each repository of the bundle first.'),

@@ -47,7 +47,7 @@ export const kindName = (kind: string): string => kinds[kind] ?? kind;
 
 const sources: Record<string, string> = defineMessages({
   scan_failure_refund: 'Refund: the unit failed',
-  scan_cancelled_refund: 'Refund: the scan was cancelled',
+  scan_cancelled_refund: 'Refund: the scan was canceled',
   unit_absent_refund: 'Refund: the unit is not in that commit',
   unchanged_unit_refund: 'Refund: the unit did not change',
   refill: 'Included credits of the period',

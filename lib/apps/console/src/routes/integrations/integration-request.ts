@@ -26,11 +26,11 @@ export interface IntegrationRequest {
   events: readonly string[];
   filter: FilterRequest;
   settings: Values;
-  /** Of a tracker. */
+  /** The lowest severity that gets a ticket, if it is a tracker. */
   ticketsFrom: 'critical' | 'high' | 'medium' | 'low' | '';
-  /** Of a tracker; undefined is what the service chooses. */
+  /** A tracker has a limit; undefined leaves it to the service. */
   ticketsPerDay: number | undefined;
-  /** Of a chat. */
+  /** The rules of a chat, by which it sends events. */
   rules: readonly RuleRequest[];
 }
 
