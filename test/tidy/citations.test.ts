@@ -1,12 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { comments, show } from './comments.ts';
+import { pages } from './source-tree.ts';
 
 /** A page named in a comment, with or without a folder. */
 const cited = /[\w./-]*\b[\w-]+\.md\b/g;
-
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 
 /** The anchor that a heading gets on the usual forges. */
 const anchorOf = (heading: string): string =>

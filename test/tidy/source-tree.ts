@@ -6,6 +6,11 @@ export const files: readonly string[] = globSync('{bin,lib,functions,test}/**/*.
   .filter((path) => !path.endsWith('.d.ts') && !/(?:^|\/)(?:node_modules|dist)\//.test(path))
   .toSorted();
 
+/** Every page, those of published packages included. */
+export const pages: readonly string[] = globSync(['*.md', '{docs,examples,.github}/**/*.md', 'lib/**/*.md'])
+  .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
+  .toSorted();
+
 /** Every style sheet of ours. */
 export const styleSheets: readonly string[] = globSync('lib/**/*.css')
   .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { comments, show } from './comments.ts';
-import { files } from './source-tree.ts';
+import { files, pages } from './source-tree.ts';
 
 /** Words that the code once had for what the field has a word for (docs/glossary.md). */
 const replaced: Readonly<Record<string, RegExp>> = {
@@ -55,13 +55,7 @@ const british =
 const holdsOthersWords =
   /^(?:test\/corpora\/|test\/tidy\/|lib\/engines\/(?:secrets|sast)\/rules\/|lib\/engines\/license\/|test\/engines\/license\/)/;
 
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'CHANGELOG.md',
-  ...globSync('{docs,examples,.github}/**/*.{md,yml,sh}'),
-].filter((page) => existsSync(page));
+const scripts = globSync('{docs,examples,.github}/**/*.{yml,sh}');
 
 const linesOf = (paths: readonly string[]) =>
   paths.flatMap((path) =>
@@ -70,7 +64,7 @@ const linesOf = (paths: readonly string[]) =>
       .map((text, index) => ({ at: `${path}:${index + 1}`, text })),
   );
 
-const prose = linesOf([...files.filter((path) => !holdsOthersWords.test(path)), ...pages]);
+const prose = linesOf([...files.filter((path) => !holdsOthersWords.test(path)), ...pages, ...scripts]);
 
 describe('words are those of the field', () => {
   test.each(Object.entries(replaced))('%s: the older word does not come back', (_word, pattern) => {

@@ -78,7 +78,7 @@ test('a certain license is stated by a fact below and one above, without a contr
       const version = `${major}.${minor}.0`;
       const own = all.filter(({ name }) => name === 'a');
       const found = licenseOf(buildLicenseTable('npm', own), version);
-      if (!found?.isCertain) return;
+      fc.pre(found?.isCertain === true);
       const rank = (text: string): number => {
         const [first = 0, second = 0] = text.split('.').map(Number);
         return first * 10 + second;

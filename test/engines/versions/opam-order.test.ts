@@ -1,4 +1,4 @@
-import { assert, property, stringMatching } from 'fast-check';
+import { assert, pre, property, stringMatching } from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionsOrder } from '@scangate/engines/versions/actions-order';
 import { dottedOrder } from '@scangate/engines/versions/dotted-order';
@@ -12,7 +12,7 @@ const check = <V>(order: VersionOrder<V>, form: RegExp): void => {
   assert(
     property(version, version, version, (...texts) => {
       const [a, b, c] = texts.map((text) => order.parse(text));
-      if (a === undefined || b === undefined || c === undefined) return;
+      pre(a !== undefined && b !== undefined && c !== undefined);
       expect(Math.sign(order.compare(a, b)) + Math.sign(order.compare(b, a))).toBe(0);
       if (order.compare(a, b) <= 0 && order.compare(b, c) <= 0)
         expect(order.compare(a, c)).toBeLessThanOrEqual(0);
