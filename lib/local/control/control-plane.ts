@@ -35,18 +35,21 @@ export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoute
   report: (error: unknown) => void;
 }
 
+/** Returns the endpoints under `/_local/`, which docs/local.md lists. */
+export const controlRoutes = (options: ControlPlaneOptions): ControlRoute[] => [
+  ...organizationRoutes(options.actions),
+  ...clockRoutes(options),
+  ...inspectionRoutes(options),
+  ...faultRoutes(options.faults),
+  ...stripeRoutes(options.stripe),
+  ...identityRoutes(options.identity),
+  ...providerRoutes(options.providers),
+  ...receiverRoutes(options.receiver),
+];
+
 /** Serves the local-only endpoints under `/_local/`, for people and tests. */
 export const openControlPlane = (options: ControlPlaneOptions) => {
-  const routes: ControlRoute[] = [
-    ...organizationRoutes(options.actions),
-    ...clockRoutes(options),
-    ...inspectionRoutes(options),
-    ...faultRoutes(options.faults),
-    ...stripeRoutes(options.stripe),
-    ...identityRoutes(options.identity),
-    ...providerRoutes(options.providers),
-    ...receiverRoutes(options.receiver),
-  ];
+  const routes = controlRoutes(options);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       refuseOtherSites(request);
