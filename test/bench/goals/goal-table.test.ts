@@ -7,6 +7,7 @@ import { goals } from './goals.ts';
 const goal: Goal = {
   subject: 'Trips',
   goal: 'create-scan',
+  unit: 'calls',
   where: { what: /^create-scan/, unit: /^calls$/ },
   limit: 3,
 };
@@ -37,9 +38,9 @@ test('the table has a row for every goal, with figure, limit and verdict', () =>
 test('a goal that a machine cannot measure is judged by its other figure, and that one by its own limit', () => {
   const times: Figure = { section: 'A', what: 'create-scan', unit: 'times an empty handler', value: 3 };
   const where = { what: /^create-scan/, unit: /^times/ };
-  const replaced: Goal = { ...goal, instead: { goal: 'times an empty handler', where, limit: 2 } };
+  const replaced: Goal = { ...goal, instead: { goal: 'its processor time', unit: 'times', where, limit: 2 } };
   expect(judgeGoals([times], [replaced])).toMatchObject([
-    { goal: 'times an empty handler', verdict: 'OVER' },
+    { goal: 'its processor time', unit: 'times', verdict: 'OVER' },
   ]);
   expect(judgeGoals([times, figure('create-scan', 3)], [replaced])).toMatchObject([
     { goal: 'create-scan', verdict: 'ok' },

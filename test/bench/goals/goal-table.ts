@@ -43,11 +43,11 @@ export const limitText = (limit: number | undefined): string =>
 
 /** Writes the final table: goal, figure, peer or limit, verdict. */
 export const goalTable = (judged: readonly JudgedGoal[]): string => {
-  const rows = judged.map(({ subject, goal, worst, limit, verdict }) => [
+  const rows = judged.map(({ subject, goal, unit, worst, limit, verdict }) => [
     subject,
     goal,
     worst ? worst.value.toLocaleString('en') : '',
-    `${limitText(limit)} ${worst?.unit ?? ''}`.trimEnd(),
+    `${limitText(limit)} ${unit}`,
     verdict,
   ]);
   return alignColumns([['subject', 'goal', 'figure', 'peer or limit', 'verdict'], ...rows], [2]).join('\n');

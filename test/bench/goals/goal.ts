@@ -5,6 +5,8 @@ export interface Goal {
   /** The subject under which the final table lists it. */
   subject: string;
   goal: string;
+  /** The unit of its figure and its limit, for the tables. */
+  unit: string;
   /** The figures that belong to it: all that match. */
   where: { what: RegExp; unit: RegExp; section?: RegExp };
   /** The goal is judged by this on a machine that has no figure of the first kind. */

@@ -1,5 +1,6 @@
 import type { Goal } from './goal.ts';
 import { poolGoals } from './pool-goals.ts';
+import { readerGoals } from './reader-goals.ts';
 import { sourceGoals } from './source-goals.ts';
 
 const perOperation = /^AWS per operation/;
@@ -8,18 +9,21 @@ const waiting: Goal[] = [
   {
     subject: 'Waiting',
     goal: 'memory of a waiter',
+    unit: 'MB',
     where: { what: /^wait-scan$/, unit: /^MB/ },
     limit: 128,
   },
   {
     subject: 'Waiting',
-    goal: '300 s, a look every 10 s',
+    goal: 'a wait of 300 s, a look every 10 s',
+    unit: 'read units',
     where: { what: /^wait of 300 s/, unit: /^read units$/ },
     limit: 15.5,
   },
   {
     subject: 'Waiting',
     goal: '100 waiters of one organization: without a slot',
+    unit: 'refused',
     where: { what: /^100 waiters of one organization/, unit: /^refused$/ },
     limit: 0,
   },
@@ -34,17 +38,20 @@ const maxTimesEmpty = 7.2;
 const functions: Goal[] = [
   {
     subject: 'Functions',
-    goal: 'create-scan: bytes that a start loads',
+    goal: 'create-scan: code that a start loads',
+    unit: 'bytes',
     where: { section: /^Bundles/, what: /^create-scan$/, unit: /^bytes at a start$/ },
     limit: 420_000,
   },
   ...['authorizer', 'create-scan', 'get-scan', 'wait-scan'].map((name) => ({
     subject: 'Functions',
-    goal: `${name}: millions of instructions to the first answer`,
+    goal: `${name}, to the first answer`,
+    unit: 'million instructions',
     where: { what: new RegExp(`^${name}, to its first answer$`), unit: /instructions/ },
     limit: 550,
     instead: {
-      goal: `${name}: times the processor time of an empty handler`,
+      goal: `${name}, to the first answer`,
+      unit: 'times an empty handler',
       where: { what: new RegExp(`^${name}, to its first answer$`), unit: /^times an empty handler$/ },
       limit: maxTimesEmpty,
     },
@@ -54,19 +61,22 @@ const functions: Goal[] = [
 const trips: Goal[] = [
   ...(['calls', 'serial round trips'] as const).map((unit) => ({
     subject: 'Trips',
-    goal: `create-scan: ${unit}`,
+    goal: 'create-scan',
+    unit,
     where: { section: perOperation, what: /^create-scan$/, unit: new RegExp(`^${unit}$`) },
     limit: unit === 'calls' ? 3 : 2,
   })),
   {
     subject: 'Trips',
     goal: 'authorizer',
+    unit: 'calls',
     where: { section: perOperation, what: /^authorizer/, unit: /^calls$/ },
     limit: 2,
   },
   {
     subject: 'Trips',
     goal: 'create-scan of one unit, core only, any policy and branch',
+    unit: 'write units',
     where: {
       section: perOperation,
       what: /^create-scan(?: with a large policy| with a long branch.*| of an artifact| with a pull request)?$/,
@@ -76,13 +86,15 @@ const trips: Goal[] = [
   },
   {
     subject: 'Trips',
-    goal: 'create-scan with a key',
+    goal: 'create-scan with an idempotency key',
+    unit: 'write units',
     where: { section: perOperation, what: /^create-scan with Idempotency-Key$/, unit: /^write units$/ },
     limit: 12,
   },
   ...(['calls', 'serial round trips', 'write units'] as const).map((unit) => ({
     subject: 'Trips',
-    goal: `create-scan by a CI, for a pull request: ${unit}`,
+    goal: 'create-scan by a CI, for a pull request',
+    unit,
     where: {
       section: perOperation,
       what: /^create-scan by a CI with a base and a pull request$/,
@@ -93,12 +105,14 @@ const trips: Goal[] = [
   {
     subject: 'Trips',
     goal: 'a request over its rate (429)',
+    unit: 'calls',
     where: { what: /^a request over its rate/, unit: /^calls$/ },
     limit: 2,
   },
   {
     subject: 'Trips',
     goal: 'a scan record, as it is created',
+    unit: 'bytes',
     where: { what: /^scan record/, unit: /^bytes$/ },
     limit: 1024,
   },
@@ -108,55 +122,32 @@ const workflow: Goal[] = [
   ...['one unit', '1000 units'].map((units) => ({
     subject: 'Workflow',
     goal: `scan of ${units}`,
+    unit: 'billed transitions',
     where: { section: /^Workflow/, what: new RegExp(`^scan of ${units}$`), unit: /transitions/ },
     limit: 3,
   })),
   {
     subject: 'Workflow',
-    goal: 'scan of 40 units: writes of its record',
+    goal: 'scan of 40 units',
+    unit: 'writes of the scan',
     where: { section: /^Workflow/, what: /^scan of 40 units$/, unit: /writes of the scan/ },
     // One to begin it and one to end it, for a scan that is not counted as active.
     limit: 2,
   },
 ];
 
-const peer = (what: RegExp, goal: string): Goal => ({
-  subject: 'Readers',
-  goal,
-  where: { section: /reader/i, what, unit: /times|×/ },
-  limit: 2,
-});
-/** The goals of a function for bodies that clients send, and for those that only an attacker would. */
-const memoryOf = (name: string, limit: number, named = name): Goal[] =>
-  ['', 'hostile '].map((kind) => ({
-    subject: 'Readers',
-    goal: `${name}, ${kind}10 MB bodies: MB with its sandbox`,
-    where: {
-      section: kind === '' ? /^Memory with 10 MB/ : /^Memory with hostile 10 MB/,
-      what: new RegExp(`^(?:${named}):`),
-      unit: /^MB as configured$/,
-    },
-    limit,
-  }));
-const readers: Goal[] = [
-  peer(/package-lock/, 'package-lock, against JSON.parse'),
-  peer(/pnpm/, 'pnpm-lock, against a tokenizer'),
-  peer(/yarn/, 'yarn.lock, against a tokenizer'),
-  ...memoryOf('create-scan', 128),
-  ...memoryOf('check-artifact', 128),
-  ...memoryOf('scan-unit', 256, 'scan-small-units|scan-unit'),
-];
-
 const fair: Goal[] = [
   {
     subject: 'Fairness',
-    goal: "another organization's flood: longer waits of others in %",
+    goal: "another organization's flood: longer waits of others",
+    unit: '%',
     where: { what: /^flood of/, unit: /%/ },
     limit: 5,
   },
   {
     subject: 'Fairness',
-    goal: "floods of five organizations at once: others' longer waits in %",
+    goal: 'floods of five organizations at once: longer waits of others',
+    unit: '%',
     where: { what: /^floods of/, unit: /%/ },
     limit: 5,
   },
@@ -165,22 +156,30 @@ const fair: Goal[] = [
 const jobs: Goal[] = [
   {
     subject: 'Jobs',
-    goal: 'sweep of 10,000 scans in s',
+    goal: 'sweep of 10,000 scans',
+    unit: 's',
     where: { what: /^sweep of 10,000/, unit: /^(?:s|seconds|minutes|min)\b/ },
     limit: 300,
   },
   ...(
     [
-      ['purge of a million scans: runs of an hourly job', /^purge of 1,000,000/, 4],
-      ['audit of 200,000 pools: runs of an hourly job', /^audit of 200,000/, 4],
+      ['purge of a million scans, by an hourly job', /^purge of 1,000,000/, 4],
+      ['audit of 200,000 pools, by an hourly job', /^audit of 200,000/, 4],
     ] as const
-  ).map(([goal, what, limit]) => ({ subject: 'Jobs', goal, where: { what, unit: /^runs$/ }, limit })),
+  ).map(([goal, what, limit]) => ({
+    subject: 'Jobs',
+    goal,
+    unit: 'runs',
+    where: { what, unit: /^runs$/ },
+    limit,
+  })),
 ];
 
 const releases: Goal[] = [
   {
     subject: 'Releases',
-    goal: 'upgrade from the recorded 0.1.0: stateful resources that it replaces',
+    goal: 'upgrade from the recorded 0.1.0: stateful resources',
+    unit: 'resources replaced',
     where: { what: /upgrade/, unit: /replaced/ },
     limit: 0,
   },
@@ -190,18 +189,21 @@ const prices: Goal[] = [
   {
     subject: 'Price of 1,000 scans',
     goal: 'from a CI, with its exchange and metadata, with a wait of 30 s',
+    unit: 'dollars',
     where: { section: /^Price/, what: /^from a CI/, unit: /^dollars$/ },
     limit: 0.25,
   },
   {
     subject: 'Price of 1,000 scans',
     goal: 'with a wait of 30 s',
+    unit: 'dollars',
     where: { section: /^Price/, what: /^with a wait of 30 s$/, unit: /^dollars$/ },
     limit: 0.24,
   },
   {
     subject: 'Price of 1,000 scans',
     goal: 'with a wait of 300 s',
+    unit: 'dollars',
     where: { section: /^Price/, what: /^with a wait of 300 s$/, unit: /^dollars$/ },
     limit: 0.7,
   },
@@ -211,17 +213,20 @@ const start: Goal[] = [
   {
     subject: 'Start',
     goal: "npm start, prepared, against Java's and Node's own start",
+    unit: 'times',
     where: { what: /^npm start .*again$/, unit: /^times Java and Node$/ },
     limit: 1.2,
   },
   {
     subject: 'Start',
     goal: 'npm start, prepared, against a start of Java that is prepared, too, and Node',
+    unit: 'times',
     where: { what: /^npm start .*again$/, unit: /^times Java with the archive/ },
   },
   {
     subject: 'Start',
     goal: "npm start, the first one, against Java's and Node's own start",
+    unit: 'times',
     where: { what: /^npm start .*fresh$/, unit: /^times Java and Node$/ },
   },
 ];
@@ -235,7 +240,8 @@ const loads: Goal[] = (
   ] as const
 ).map(([unit, limit]) => ({
   subject: 'Load',
-  goal: `5,000 creations, 50 at a time: ${unit}`,
+  goal: '5,000 creations, 50 at a time',
+  unit,
   where: { section: /^Load$/, what: /^5,000 creations/, unit: new RegExp(`^${unit}$`) },
   limit,
 }));
@@ -244,12 +250,14 @@ const histories: Goal[] = [
   {
     subject: 'Histories',
     goal: 'range: objects read per file, with ten times as many',
+    unit: 'times',
     where: { section: /^Histories$/, what: /^a range of/, unit: /ratio/ },
     limit: 1.1,
   },
   {
     subject: 'Histories',
-    goal: 'history of 1,000,000 files: memory of a quote in MB',
+    goal: 'history of 1,000,000 files: memory of a quote',
+    unit: 'MB',
     where: { section: /^Histories$/, what: /^a history of 1,000,000/, unit: /^MB/ },
     limit: 256,
   },
@@ -262,7 +270,7 @@ export const goals: readonly Goal[] = [
   ...functions,
   ...trips,
   ...workflow,
-  ...readers,
+  ...readerGoals,
   ...fair,
   ...jobs,
   ...loads,

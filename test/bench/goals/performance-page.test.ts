@@ -9,9 +9,13 @@ import { withFigures } from './performance-page.ts';
 const page = readFileSync(join(import.meta.dirname, '../../../docs/performance.md'), 'utf8');
 const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('docs/performance.md lists every goal with its limit, and no other', () => {
-  const listed = rows.filter(([, , , limit]) => /^[≤–]/.test(limit ?? '')).map((cells) => cells.slice(1, 4));
-  expect(listed).toEqual(goals.map(({ subject, goal, limit }) => [subject, goal, limitText(limit)]));
+test('docs/performance.md lists every goal with its unit and limit, and no other', () => {
+  const listed = rows
+    .filter(([, , , , limit]) => /^[≤–]/.test(limit ?? ''))
+    .map((cells) => cells.slice(1, 5));
+  expect(listed).toEqual(
+    goals.map(({ subject, goal, unit, limit }) => [subject, goal, unit, limitText(limit)]),
+  );
 });
 
 test('docs/performance.md states the cost of 1,000 scans at list prices', () => {
@@ -42,6 +46,6 @@ test('a run is recorded in the rows of the goals that it measured, and in no oth
   );
   const changed = recorded.split('\n').filter((line, index) => line !== page.split('\n')[index]);
   expect(changed.map((line) => line.split('|').map((cell) => cell.trim()))).toEqual([
-    ['', first.subject, first.goal, limitText(first.limit), '12,345, over', 'abc1234', ''],
+    ['', first.subject, first.goal, first.unit, limitText(first.limit), '12,345, over', 'abc1234', ''],
   ]);
 });

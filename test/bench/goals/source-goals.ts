@@ -4,13 +4,15 @@ import type { Goal } from './goal.ts';
 export const sourceGoals: readonly Goal[] = [
   {
     subject: 'Sources',
-    goal: '2,000,000 files: MB until the refusal',
+    goal: '2,000,000 files: sent until the refusal',
+    unit: 'MB',
     where: { what: /^2,000,000 files/, unit: /^MB sent/ },
     limit: 32,
   },
   {
     subject: 'Sources',
-    goal: '5 GB, a host that filters or tells sizes: MB until the refusal',
+    goal: '5 GB, a host that filters or tells sizes: sent until the refusal',
+    unit: 'MB',
     where: { what: /^5 GB in .* a host that/, unit: /^MB sent/ },
     limit: 160,
   },
@@ -23,13 +25,15 @@ export const sourceGoals: readonly Goal[] = [
     ] as const
   ).map(([name, what]) => ({
     subject: 'Sources',
-    goal: `${name}: time to the refusal, against git's own first byte`,
+    goal: `${name}: time to the refusal`,
+    unit: "times git's first byte",
     where: { what, unit: /^times git's first byte$/ },
     limit: 2,
   })),
   {
     subject: 'Sources',
-    goal: 'refused repositories: MB of memory',
+    goal: 'refused repositories: memory',
+    unit: 'MB',
     where: { section: /^Large repositories$/, unit: /^MB of memory$/, what: /./ },
     limit: 256,
   },
