@@ -32,7 +32,7 @@ export const grantRecharge = limit(8, 'the recharge keeps changing');
 export const issueToken = limit(40, 'the tokens of the organization keep changing');
 export const completeSignIn = limit(20, 'the sessions of the person keep changing');
 export const changeSessions = limit(20, 'the sessions of the person keep changing');
-// Fifty equal requests at once on a busy machine succeed; each further try takes 100 ms on average.
+// Each conflict is an equal request or a license. Thirty in a row end in one scan (create-scan.concurrency.test.ts).
 export const createScan = limit(40, 'equal scans and licenses keep changing');
 export const invite = limit(20, 'the invitations keep changing');
 // Each conflict is another request of the directory.

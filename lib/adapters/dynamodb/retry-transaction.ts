@@ -2,7 +2,7 @@ import type { Change } from '@scangate/domain/record-changes';
 import { Transient } from '@scangate/domain/problem';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 
-/** About 12 s in all: fifty concurrent writers of one record succeed on a busy machine; the gateway waits for 29 s. */
+/** About 12 s in all, while the gateway waits for 29 s: fifty concurrent debits of one pool succeed (store.test.ts). */
 const maxAttempts = 28;
 const firstDelayMs = 20;
 const longestDelayMs = 1_000;
