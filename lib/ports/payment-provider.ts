@@ -34,6 +34,7 @@ export type ChargeResult = { outcome: 'paid' } | { outcome: 'declined'; code: st
 
 /** The advice for each refusal that the caller can resolve. */
 const refusals: Readonly<Record<string, string | undefined>> = {
+  organization_closing: 'Nothing is bought while the organization is closing.',
   customer_tax_location_invalid:
     'Taxes cannot be computed without a valid address: set it with PUT /billing/details.',
 };

@@ -216,6 +216,7 @@ export const fullRecords: FullRecords = {
     changeRequestedAt: at,
     billingDetails,
     detailsChange: { changeId: 'dc-1', former: billingDetails },
+    returns: ['sub_3'],
     packRefunds: [
       { refundId: 'rf-1', payment: 'pack#cs_1', pool: 'core', credits: 60, chargeId: 'ch_1', amount: 900 },
     ],

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { mayBeCharged, type Payer } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { mayBeCharged, type Payer } from '@scangate/domain/payments/payer';
 import {
   claimRecharge,
   endUncharged,

@@ -1,4 +1,5 @@
-import { isRechargeDue, mayBeCharged } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { mayBeCharged } from '@scangate/domain/payments/payer';
 import { isCapReached } from '@scangate/domain/credits/auto-recharge/recharge-record';
 import { hourOf } from '@scangate/domain/instant';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';

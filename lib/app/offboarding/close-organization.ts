@@ -1,16 +1,27 @@
+import { withMails, type BillingOutcome, type BillingState } from '@scangate/domain/accounts/billing-state';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/offboarding/close-organization';
 import type { StoppedRenewal } from '@scangate/domain/offboarding/offboarding-records';
 import { paidRenewals, resumeRenewals, stopRenewals } from '@scangate/domain/offboarding/stop-renewals';
-import { Problem } from '@scangate/domain/problem';
-import type { Organization } from '@scangate/domain/records';
+import type { Notification } from '@scangate/domain/mail/notifications';
+import { isOrderPending } from '@scangate/domain/payments/next-reconcile-step';
+import {
+  paymentAccountChange,
+  requestChange,
+  withdrawOrders,
+} from '@scangate/domain/payments/payment-account';
+import { ExternalFailure, Problem, Transient } from '@scangate/domain/problem';
+import type { Instant, Organization, PaymentAccount } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
+import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { recheckOpenWaitsNow, type WaitRecheckStore } from '../scans/waiting/recheck-open-waits.ts';
+import { changeLoadedAccount } from '../billing/change-account.ts';
 import { loadAccount } from '../billing/load-account.ts';
+import { loadPaymentAccount } from '../payments/payment-account.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
-import { requestSubscriptionChange } from '../payments/request-subscription-change.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { recheckOpenWaitsNow, type WaitRecheckStore } from '../scans/waiting/recheck-open-waits.ts';
 
 export interface ClosingPorts extends PaymentPorts {
   store: PaymentPorts['store'] &
@@ -34,31 +45,86 @@ const load = async ({ organizationId }: Caller, { store }: ClosingPorts): Promis
 const hasOwnAccount = ({ organizationId, billingAccountId }: Caller): boolean =>
   organizationId === billingAccountId;
 
-const changeOf = ({ caller, ids, now }: ClosingRequest) => ({
-  accountId: caller.billingAccountId,
-  changeRequestId: ids.uuid(),
-  actor: actorOf(caller),
-  now,
-});
+interface LoadedRenewals {
+  state: BillingState;
+  paymentAccount: PaymentAccount | undefined;
+}
+
+/** A change of the organization, and that of its renewals which belongs to it. */
+interface RenewalChange {
+  rule: (state: BillingState, cause: string, paymentAccount: PaymentAccount | undefined) => BillingOutcome;
+  payment: (stored: PaymentAccount) => PaymentAccount;
+  /** The changes of the organization, once the rule has decided. */
+  organization: () => rules.ClosingChange[];
+}
 
 /**
- * Stops renewals first, so that an interrupted request leaves nothing that is charged later. Automatic recharges need no
- * stop: none is claimed while the organization is closing.
+ * Commits both in one transaction, so that an organization that is open renews as before, one that is closing does not, and
+ * a refused or interrupted request changes nothing. It writes the payment account, as does whatever starts or is ordered at the
+ * same time. Without one there is no customer yet who could pay.
  */
-const stop = async (request: ClosingRequest, ports: ClosingPorts): Promise<StoppedRenewal[]> => {
-  if (!hasOwnAccount(request.caller)) return [];
-  const { account } = await loadAccount(request.caller.billingAccountId, ports.store);
-  const renewals = paidRenewals(account);
-  if (renewals.length === 0) return [];
-  const change = changeOf(request);
-  const rule = (state: Parameters<typeof stopRenewals>[0]) =>
-    stopRenewals(state, change.changeRequestId, request.now.toISOString());
-  await requestSubscriptionChange({ ...change, rule }, ports);
-  return renewals;
+const commitWithRenewals = async (
+  { caller, ids, now }: ClosingRequest,
+  { rule, payment, organization }: RenewalChange,
+  { store }: ClosingPorts,
+): Promise<void> => {
+  const { billingAccountId: accountId } = caller;
+  const [cause, at] = [ids.uuid(), now.toISOString()];
+  const loadRenewals = async (): Promise<LoadedRenewals> => ({
+    paymentAccount: await loadPaymentAccount(accountId, store),
+    state: await loadAccount(accountId, store),
+  });
+  await changeLoadedAccount<LoadedRenewals, rules.ClosingRecord | 'paymentAccount'>(
+    loadRenewals,
+    {
+      rule: (state, { paymentAccount }) => rule(state, cause, paymentAccount),
+      now: at,
+      actor: actorOf(caller),
+      also: (_after, { paymentAccount: stored }) => {
+        const request = { changeRequestId: cause, now: at };
+        const changes = stored
+          ? paymentAccountChange(accountId, stored, requestChange(payment(stored), {}, request))
+          : [];
+        return [...organization(), ...changes];
+      },
+    },
+    store,
+  );
+};
+
+/** Brings the payment provider up to date. A failure is left to the sweep: what was requested is stored. */
+const reconcileOrLater = async ({ caller, now }: ClosingRequest, ports: ClosingPorts): Promise<void> => {
+  const { billingAccountId: accountId } = caller;
+  try {
+    await reconcilePayments(accountId, ports, now);
+  } catch (error) {
+    const isExpected = [Transient, Problem, ExternalFailure].some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    ports.log.warn('the payment provider will be updated later', { accountId, ...errorFields(error) });
+  }
+};
+
+/** Tells who ordered that nothing is charged for it. */
+const withdrawnMails = (stored: PaymentAccount | undefined, at: Instant): Notification[] => {
+  const { licensesOrder, addonOrder } = stored ?? {};
+  const withdrawn = (cause: string, facts: Notification['facts']): Notification => ({
+    kind: 'purchase_withdrawn',
+    cause,
+    facts,
+  });
+  return [
+    ...(isOrderPending(licensesOrder, at)
+      ? [withdrawn(licensesOrder.orderId, { licenses: licensesOrder.licenses })]
+      : []),
+    ...(isOrderPending(addonOrder, at)
+      ? [withdrawn(addonOrder.orderId, { sastAddon: addonOrder.size })]
+      : []),
+  ];
 };
 
 /**
- * Closes the caller's organization: it is erased after 30 days, and can be restored until then.
+ * Closes the caller's organization: it is erased after 30 days, and can be restored until then. Its renewals are stopped and
+ * its orders withdrawn with it; open checkouts expire. Automatic recharges need no stop: none is claimed meanwhile.
  * @throws Problem validation_failed for another name, conflict.
  */
 export const closeOrganization = async (
@@ -66,11 +132,20 @@ export const closeOrganization = async (
   ports: ClosingPorts,
 ): Promise<{ organizationId: string; since: string; eraseAt: string }> => {
   const { caller, name, now } = request;
+  const at = now.toISOString();
   const organization = await load(caller, ports);
-  // Refusals come before anything is stopped at the payment provider.
-  rules.closeOrganization(caller, organization, { name, stopped: [], now });
-  const stopped = await stop(request, ports);
-  await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
+  let stopped: StoppedRenewal[] = [];
+  const close = () => rules.closeOrganization(caller, organization, { name, stopped, now });
+  // Refusals come before anything is decided about the account.
+  const changes = close();
+  if (hasOwnAccount(caller)) {
+    const rule: RenewalChange['rule'] = (state, cause, paymentAccount) => {
+      stopped = paidRenewals(state.account);
+      return withMails(stopRenewals(state, cause, at), withdrawnMails(paymentAccount, at));
+    };
+    await commitWithRenewals(request, { rule, payment: withdrawOrders, organization: close }, ports);
+    await reconcileOrLater(request, ports);
+  } else await commitOrThrow(ports.store, changes);
   await recheckOpenWaitsNow(caller.organizationId, ports, now);
   const { closing } = await load(caller, ports);
   if (!closing) throw new Problem('conflict', { detail: 'The organization has been restored.' });
@@ -88,12 +163,12 @@ export const closeOrganization = async (
 export const restoreOrganization = async (request: ClosingRequest, ports: ClosingPorts): Promise<void> => {
   const { caller, now } = request;
   const organization = await load(caller, ports);
-  await commitOrThrow(ports.store, rules.restoreOrganization(caller, organization, now));
-  const stopped = organization.closing?.stopped ?? [];
-  if (!hasOwnAccount(caller) || stopped.length === 0) return;
-  const change = changeOf(request);
-  const cause = change.changeRequestId;
-  const rule = (state: Parameters<typeof resumeRenewals>[0]) =>
+  const changes = rules.restoreOrganization(caller, organization, now);
+  if (!hasOwnAccount(caller)) return commitOrThrow(ports.store, changes);
+  const { stopped = [] } = organization.closing ?? {};
+  const rule: RenewalChange['rule'] = (state, cause) =>
     resumeRenewals(state, { stopped, cause }, now.toISOString());
-  await requestSubscriptionChange({ ...change, rule }, ports);
+  const payment = (stored: PaymentAccount) => stored;
+  await commitWithRenewals(request, { rule, payment, organization: () => changes }, ports);
+  await reconcileOrLater(request, ports);
 };

@@ -15,6 +15,7 @@ import { applySubscription } from './apply-subscription.ts';
 import { loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 import { invoiceRefs, recordInvoices } from './record-invoices.ts';
+import { returnPack } from './return-purchases.ts';
 
 const isPack = (name: string | undefined): name is PackName =>
   name !== undefined && Object.hasOwn(creditPacks, name);
@@ -63,6 +64,7 @@ const grantChanges = ({ accountId, session, invoice }: ClosedCheckout, now: Inst
 interface StoredBuyer {
   paymentAccount: PaymentAccount | undefined;
   known: { stored: (Invoice | undefined)[]; listens?: readonly string[] | undefined };
+  isClosing: boolean;
 }
 
 /** Loads the stored records of a buyer at once; undefined for an account of another deployment. */
@@ -78,7 +80,8 @@ const loadStored = async (
     ...(invoice ? invoiceRefs(accountId, [invoice]) : []),
   ] as const;
   const [account, organization, paymentAccount, ...stored] = await store.load(refs, { consistent: true });
-  return account && { paymentAccount, known: { stored, listens: organization?.listens } };
+  const isClosing = organization?.closing !== undefined;
+  return account && { paymentAccount, known: { stored, listens: organization?.listens }, isClosing };
 };
 
 /**
@@ -134,7 +137,12 @@ export const applyCheckout = async (
   // This happens before the session is forgotten, or its invoice would never be recorded.
   if (invoice && buyer)
     await recordInvoices({ accountId, invoices: [invoice], known: buyer.known }, store, now);
-  const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;
+  const { pack } = session.metadata;
+  const isLate = buyer?.isClosing && session.paid && isPack(pack) && invoice !== undefined;
+  // This happens before the session is forgotten, too: an interrupted return is found by it.
+  if (isLate) await returnPack({ accountId, pack, sessionId, invoiceId: invoice.invoiceId }, ports, now);
+  const buyerRow = isLate ? undefined : buyer?.paymentAccount;
+  const loaded = synced ? synced.paymentAccount : buyerRow;
   const paymentAccount = await closeSession({ accountId, session, invoice, loaded }, store, now);
   return { accountId, ...(paymentAccount && { paymentAccount }) };
 };

@@ -78,6 +78,9 @@ export const applyPaymentMethod = async (
   // A renewal may have failed whose event has not arrived yet.
   for (const id of [paymentAccount.subscriptionId, paymentAccount.addonSubscriptionId])
     if (id !== undefined) synced = { ...synced, ...(await applySubscription(id, ports, now)) };
+  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
+  const [payer] = await store.load(refs, { consistent: true });
+  if (payer?.closing) return undefined;
   const after = await payUnpaidInvoices({ ...synced, paymentMethodId }, ports, now);
   return after.account.unpaidInvoices.length === 0 ? after : undefined;
 };

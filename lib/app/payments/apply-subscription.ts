@@ -1,24 +1,29 @@
-import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { withMails, type BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyProviderSubscription } from '@scangate/domain/payments/apply-provider-subscription';
+import { requireNotClosing, type Payer } from '@scangate/domain/payments/payer';
 import {
   newPaymentAccount,
   paymentAccountAfterCommit,
   paymentAccountChange,
   PaymentAccountConflict,
   queueReconcile,
+  withReturn,
 } from '@scangate/domain/payments/payment-account';
 import {
   isUnpaid,
   type ProviderInvoice,
   type ProviderSubscription,
 } from '@scangate/domain/payments/provider-objects';
-import { addonSizeOfPrice } from '@scangate/domain/plans/price-names';
+import type { Change } from '@scangate/domain/record-changes';
+import type { Notification } from '@scangate/domain/mail/notifications';
+import { addonSizeOfPrice, subscriptionOfPrice } from '@scangate/domain/plans/price-names';
 import type { Instant, Invoice, PaymentAccount } from '@scangate/domain/records';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { changeLoadedAccount } from '../billing/change-account.ts';
 import { billingState, changedRefs } from '../billing/load-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 import { invoiceRefs, recordInvoices } from './record-invoices.ts';
+import { returnSubscription } from './return-purchases.ts';
 
 type Role = 'subscriptionId' | 'addonSubscriptionId';
 
@@ -28,8 +33,11 @@ const roleOf = ({ price }: ProviderSubscription): Role =>
 const isLive = (subscription: ProviderSubscription | undefined): boolean =>
   subscription?.status === 'active' || subscription?.status === 'past_due';
 
-/** Whether a subscription belongs to the account. `replaces` names an ended one that has to be applied first. */
-type Standing = { is: 'current' } | { is: 'surplus' } | { is: 'successor'; replaces: string };
+/**
+ * Whether a subscription belongs to the account. `replaces` names an ended one that has to be applied first. One that was
+ * paid for while the organization is closing never starts, and is refunded.
+ */
+type Standing = { is: 'current' | 'surplus' | 'returned' } | { is: 'successor'; replaces: string };
 
 /**
  * Decides whether a subscription counts. A live one replaces one that ended, after that end was applied. Next to
@@ -37,13 +45,14 @@ type Standing = { is: 'current' } | { is: 'surplus' } | { is: 'successor'; repla
  */
 const standingOf = async (
   subscription: ProviderSubscription,
-  paymentAccount: PaymentAccount | undefined,
+  { paymentAccount, payer }: Pick<Stored, 'paymentAccount' | 'payer'>,
   { paymentProvider, log }: PaymentPorts,
 ): Promise<Standing> => {
   const { subscriptionId, accountId } = subscription;
   const holder = paymentAccount?.[roleOf(subscription)];
   if (holder === subscriptionId) return { is: 'current' };
   if (!isLive(subscription)) return { is: 'surplus' };
+  if (paymentAccount?.returns?.includes(subscriptionId) || payer?.closing) return { is: 'returned' };
   const former = holder === undefined ? undefined : await paymentProvider.subscription(holder);
   if (former?.status === 'ended') return { is: 'successor', replaces: former.subscriptionId };
   if (!isLive(former)) return { is: 'current' };
@@ -113,6 +122,7 @@ interface FetchedSubscription {
 
 interface Stored {
   state: BillingState;
+  payer: Payer;
   paymentAccount: PaymentAccount | undefined;
   storedInvoices: (Invoice | undefined)[];
 }
@@ -131,12 +141,17 @@ const loadStored = async (
     consistent: true,
   });
   return (
-    account && { state: billingState(account, core, sast, organization), paymentAccount, storedInvoices }
+    account && {
+      state: billingState(account, core, sast, organization),
+      payer: organization,
+      paymentAccount,
+      storedInvoices,
+    }
   );
 };
 
 interface LoadedSubscription extends Stored {
-  isCurrent: boolean;
+  standing: 'current' | 'surplus' | 'returned';
   /** The payment account after the subscription is applied. */
   after: PaymentAccount;
 }
@@ -151,20 +166,24 @@ const loadWithStanding = async (
   const stored = await loadStored(fetched, ports.store);
   if (!stored) return undefined;
   const { paymentAccount } = stored;
-  const standing = await standingOf(subscription, paymentAccount, ports);
+  const standing = await standingOf(subscription, stored, ports);
   if (standing.is === 'successor') {
     await applySubscription(standing.replaces, ports, now);
     // Applying the end has changed the payment account: load it again.
     throw new PaymentAccountConflict();
   }
-  const isCurrent = standing.is === 'current';
   const before = paymentAccount ?? newPaymentAccount(accountId, subscriptionId);
   // Charges without the customer present use the customer's card, not the subscription's. The card is moved before
   // the subscription is stored: afterwards nothing would show that it still has to be done.
-  if (isCurrent && paymentAccount?.[roleOf(subscription)] !== subscriptionId)
+  if (standing.is === 'current' && paymentAccount?.[roleOf(subscription)] !== subscriptionId)
     await ports.paymentProvider.adoptPaymentMethod(`adopt:${subscriptionId}`, customerId, subscriptionId);
-  const after = isCurrent ? withSubscription(before, subscription, now.toISOString()) : before;
-  return { ...stored, isCurrent, after };
+  const at = now.toISOString();
+  const rules = {
+    current: () => withSubscription(before, subscription, at),
+    returned: () => withReturn(before, subscriptionId, at),
+    surplus: () => before,
+  };
+  return { ...stored, standing: standing.is, after: rules[standing.is]() };
 };
 
 const fetchSubscription = async (
@@ -181,6 +200,29 @@ const fetchSubscription = async (
   return { accountId, subscription, invoices };
 };
 
+/** Tells that a subscription was paid for too late. */
+const returnMail = ({ subscriptionId, price, quantity }: ProviderSubscription): Notification => {
+  const size = addonSizeOfPrice(price);
+  const plan = subscriptionOfPrice(price, quantity)?.plan ?? '';
+  const facts: Notification['facts'] = size === undefined ? { plan } : { sastAddon: size };
+  return { kind: 'purchase_withdrawn', cause: subscriptionId, facts };
+};
+
+/** A plan or an add-on starts on the condition that the organization is not closing. */
+const paymentChanges = (
+  { accountId, subscription }: Omit<FetchedSubscription, 'invoices'>,
+  { standing, paymentAccount, after }: LoadedSubscription,
+): Change<'paymentAccount' | 'organization'>[] => {
+  if (standing === 'surplus') return [];
+  const { subscriptionId, status } = subscription;
+  const isNew = paymentAccount?.[roleOf(subscription)] !== subscriptionId;
+  const starts = standing === 'current' && status !== 'ended' && isNew;
+  return [
+    ...paymentAccountChange(accountId, paymentAccount, after),
+    ...(starts ? [requireNotClosing(accountId, () => new PaymentAccountConflict())] : []),
+  ];
+};
+
 /**
  * Reconciles an account with one of its subscriptions as the provider has it now: plan, credits, licenses, add-on,
  * payment hold, mails and invoices. It may run for any event, any number of times and in any order.
@@ -195,15 +237,17 @@ export const applySubscription = async (
   if (!fetched) return undefined;
   const { accountId, subscription, invoices } = fetched;
   const at = now.toISOString();
-  const changed = await changeLoadedAccount<LoadedSubscription, 'paymentAccount'>(
+  const changed = await changeLoadedAccount<LoadedSubscription, 'paymentAccount' | 'organization'>(
     () => loadWithStanding(fetched, ports, now),
     {
-      rule: (state, { isCurrent }) =>
-        applyProviderSubscription(state, { subscription, invoices, isCurrent }, at),
+      rule: (state, { standing }) => {
+        const isCurrent = standing === 'current';
+        const applied = applyProviderSubscription(state, { subscription, invoices, isCurrent }, at);
+        return standing === 'returned' ? withMails(applied, [returnMail(subscription)]) : applied;
+      },
       now: at,
       actor: { kind: 'system' },
-      also: (_state, { isCurrent, paymentAccount, after }) =>
-        isCurrent ? paymentAccountChange(accountId, paymentAccount, after) : [],
+      also: (_state, loaded) => paymentChanges({ accountId, subscription }, loaded),
     },
     ports.store,
   );
@@ -211,8 +255,13 @@ export const applySubscription = async (
   const { state, loaded } = changed;
   const known = { stored: loaded.storedInvoices, listens: loaded.state.listens };
   await recordInvoices({ accountId, invoices, known }, ports.store, now);
-  const paymentAccount = loaded.isCurrent
-    ? paymentAccountAfterCommit(loaded.paymentAccount, loaded.after)
-    : loaded.paymentAccount;
+  if (loaded.standing === 'returned') {
+    await returnSubscription({ accountId, subscriptionId }, ports);
+    return { accountId };
+  }
+  const paymentAccount =
+    loaded.standing === 'current'
+      ? paymentAccountAfterCommit(loaded.paymentAccount, loaded.after)
+      : loaded.paymentAccount;
   return { accountId, state, ...(paymentAccount && { paymentAccount }) };
 };

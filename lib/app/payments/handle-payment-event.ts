@@ -1,6 +1,7 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
-import { isRechargeDue, mayBeCharged } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge/decide-recharge';
+import { mayBeCharged } from '@scangate/domain/payments/payer';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { errorFields } from '#ports/log.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';

@@ -1,5 +1,5 @@
 import type { PaymentAccount } from '@scangate/domain/records';
-import type { ProviderSubscription } from '#ports/payment-provider.ts';
+import { PaymentProviderRefused, type ProviderSubscription } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
@@ -11,6 +11,7 @@ import { syncBillingDetails } from './sync-billing-details.ts';
 import { payPackRefund } from './pay-credit-pack-refund.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
+import { returnSubscription } from './return-purchases.ts';
 
 const sessionsOf = ({ checkout, packCheckouts = [] }: PaymentAccount): string[] => [
   ...(checkout?.sessionId === undefined ? [] : [checkout.sessionId]),
@@ -24,6 +25,25 @@ const subscriptionsOf = (
 ): string[] => {
   const stored = [subscriptionId, addonSubscriptionId].filter((id) => id !== undefined);
   return [...new Set([...stored, ...live.map((one) => one.subscriptionId)])];
+};
+
+/** Expires the open checkouts of an organization that is closing. One that was just paid is refunded when it is applied. */
+const expireCheckouts = async (
+  paymentAccount: PaymentAccount,
+  { store, paymentProvider }: PaymentPorts,
+): Promise<void> => {
+  const { accountId } = paymentAccount;
+  const sessions = sessionsOf(paymentAccount);
+  if (sessions.length === 0) return;
+  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
+  const [payer] = await store.load(refs, { consistent: true });
+  if (!payer?.closing) return;
+  for (const sessionId of sessions)
+    try {
+      await paymentProvider.expireCheckout(`expire:${sessionId}`, sessionId);
+    } catch (error) {
+      if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;
+    }
 };
 
 /** Pays unpaid invoices with a new payment method whose event was lost. */
@@ -45,6 +65,7 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   const stored = await loadPaymentAccount(accountId, store);
   if (!stored) return;
   const paymentAccount = await recoverCheckout(stored, ports, now);
+  await expireCheckouts(paymentAccount, ports);
   for (const sessionId of sessionsOf(paymentAccount)) await applyCheckout(sessionId, ports, now);
   const { customerId } = paymentAccount;
   const live = customerId === undefined ? [] : await paymentProvider.subscriptions(customerId);
@@ -53,6 +74,8 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   await applyNewPaymentMethod(paymentAccount, ports, now);
   await syncBillingDetails(accountId, ports);
   await computeTaxes(live, ports, now);
+  for (const subscriptionId of paymentAccount.returns ?? [])
+    await returnSubscription({ accountId, subscriptionId }, ports);
   for (const refund of paymentAccount.packRefunds ?? [])
     await payPackRefund({ accountId, refund }, ports, now);
   await reconcileSubscription({ accountId }, ports, now);

@@ -1,6 +1,7 @@
 import { currentState } from '@scangate/domain/accounts/time-driven-changes';
 import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
 import {
+  closingCode,
   dropRefusedOrder,
   paymentAccountChange,
   queueReconcile,
@@ -8,6 +9,7 @@ import {
   withDifference,
   type OrderField,
 } from '@scangate/domain/payments/payment-account';
+import { mayBeCharged } from '@scangate/domain/payments/payer';
 import { differsFromProvider } from '@scangate/domain/payments/provider-differences';
 import { Transient } from '@scangate/domain/problem';
 import type { Account, PaymentAccount } from '@scangate/domain/records';
@@ -79,7 +81,7 @@ const dropOrder = async ({ field, requested, refusal }: RefusedOrder, { ports, n
   const { store, log } = ports;
   const { accountId } = requested;
   const { code } = refusal;
-  log.warn('the payment provider refused a change', { accountId, order: field, ...errorFields(refusal) });
+  log.warn('an order was refused', { accountId, order: field, ...errorFields(refusal) });
   const isDeclined = refusal instanceof CardDeclined;
   const withoutOrder = (stored: PaymentAccount): PaymentAccount => {
     const without = dropRefusedOrder(stored, { field, requested }, { code, isDeclined });
@@ -161,6 +163,27 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 /**
+ * Withdraws the order of a step that charges, while the organization is closing: whoever ordered, and however long ago.
+ * @returns whether it did.
+ */
+const withdrawWhileClosing = async (
+  { step, paymentAccount: requested }: PlannedStep,
+  run: Run,
+): Promise<boolean> => {
+  const field = orderOf(step);
+  if (field === undefined || field === 'promotionId') return false;
+  const refs = [{ record: 'organization', id: { organizationId: requested.accountId } }] as const;
+  const [payer] = await run.ports.store.load(refs, { consistent: true });
+  if (mayBeCharged(payer)) return false;
+  const refusal = new PaymentProviderRefused(
+    closingCode,
+    'nothing is charged while an organization is closing',
+  );
+  await dropOrder({ field, requested, refusal }, run);
+  return true;
+};
+
+/**
  * Executes a step.
  * @returns the refusal if the provider refuses it because of a state that may have changed meanwhile.
  */
@@ -169,6 +192,7 @@ const takeStep = async (
   refused: RefusedCall | undefined,
   run: Run,
 ): Promise<{ synced?: SyncedAccount | undefined; refused?: RefusedCall }> => {
+  if (await withdrawWhileClosing(planned, run)) return {};
   const key = keyOf(planned);
   if (refused?.key === key) {
     await acceptRefusal(planned, refused.refusal, run);

@@ -235,6 +235,7 @@ export const noticeKinds = [
   'recharge_failed',
   'payment_failed',
   'payment_reminder',
+  'purchase_withdrawn',
   'low_balance',
   'renewal_upcoming',
   'budget_reached',

@@ -56,6 +56,12 @@ export const andThen = (
   };
 };
 
+/** Adds mails to an outcome. */
+export const withMails = (outcome: BillingOutcome, mails: readonly Notification[]): BillingOutcome => ({
+  ...outcome,
+  notifications: [...(outcome.notifications ?? []), ...mails],
+});
+
 /** The state with some fields of its account replaced. */
 export const withAccount = (state: BillingState, change: Partial<Account>): BillingState => ({
   ...state,

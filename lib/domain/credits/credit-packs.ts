@@ -1,6 +1,6 @@
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
-import type { Instant } from '../records.ts';
+import type { Instant, LedgerEntry } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
 
 /** The packs of credits that are sold in addition to the plan, and by auto-recharge. */
@@ -20,22 +20,33 @@ export class PackGrantConflict extends Conflict {
   }
 }
 
+interface PaidPack {
+  pack: PackName;
+  /** Its `cause` identifies the payment: `pack#<checkout session>` or `recharge#<attempt>`. */
+  payment: { cause: string; invoiceId?: string };
+}
+
+/** The ledger entry that grants a paid pack. */
+export const packEntry = (accountId: string, { pack, payment }: PaidPack, now: Instant): LedgerEntry => {
+  const { pool, credits } = creditPacks[pack];
+  return { accountId, pool, ...payment, at: now, kind: 'grant', amount: credits, source: pack };
+};
+
 /**
  * Grants a paid pack. It has no condition on the pool: purchased credits are added regardless of other changes of the pool,
  * and never expire.
- * @param payment its `cause` identifies the payment: `pack#<checkout session>` or `recharge#<attempt>`.
  */
 export const grantPack = (
   accountId: string,
-  { pack, payment }: { pack: PackName; payment: { cause: string; invoiceId?: string } },
+  paid: PaidPack,
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] => {
-  const { pool, credits } = creditPacks[pack];
+  const { pool, credits } = creditPacks[paid.pack];
   return [
     {
       change: 'insert',
       record: 'ledgerEntry',
-      item: { accountId, pool, ...payment, at: now, kind: 'grant', amount: credits, source: pack },
+      item: packEntry(accountId, paid, now),
       onConflict: () => new PackGrantConflict(),
     },
     {

@@ -26,6 +26,7 @@ const poolOf = ({ pool }: Facts): string => (pool === 'sast' ? 'SAST' : 'core');
 const boughtOf = (facts: Facts): string => {
   if (facts['pack'] !== undefined) return `the pack ${facts['pack']} (${creditsOf(facts)})`;
   if (facts['sastAddon'] !== undefined) return 'the SAST add-on';
+  if (facts['licenses'] !== undefined) return `${facts['licenses']} licenses`;
   return `the plan ${facts['plan'] ?? ''}`;
 };
 
@@ -103,6 +104,13 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     paragraphs: [
       `The ${poolOf(facts)} pool ran low, and the charge for ${boughtOf(facts)} was declined. Nothing was charged, and scans continue as long as there are credits.`,
       'The charge is retried after 15 minutes, one hour and six hours. A new payment method or changed settings retry it at once.',
+    ],
+  }),
+  purchase_withdrawn: (facts, organization) => ({
+    subject: `${organization}: ${boughtOf(facts)} was not bought`,
+    paragraphs: [
+      `Nothing is charged while the organization is closing, so the order of ${boughtOf(facts)} is withdrawn. What was paid for it is refunded.`,
+      'It can be ordered again once the organization is restored.',
     ],
   }),
   payment_reminder: (facts, organization) => ({

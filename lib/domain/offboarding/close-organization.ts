@@ -11,7 +11,9 @@ import type { StoppedRenewal } from './offboarding-records.ts';
 /** A closed organization can be restored for this many days; then it is erased. */
 export const closingDays = 30;
 
-type ClosingChange = Change<'organization' | 'endedCredentials' | 'auditEvent'>;
+/** The records of the organization that change when it is closed or restored. */
+export type ClosingRecord = 'organization' | 'endedCredentials' | 'auditEvent';
+export type ClosingChange = Change<ClosingRecord>;
 
 const changedMeanwhile = () => changeConflict('organization');
 
@@ -45,7 +47,7 @@ const requireClosable = ({ closing, clients }: Organization): void => {
 export const closeOrganization = (
   caller: Actor,
   organization: Organization,
-  { name, stopped, now }: { name: string; stopped: StoppedRenewal[]; now: Date },
+  { name, stopped, now }: { name: string; stopped: readonly StoppedRenewal[]; now: Date },
 ): ClosingChange[] => {
   requireClosable(organization);
   requireName(organization, name);
@@ -56,7 +58,7 @@ export const closeOrganization = (
       change: 'update',
       record: 'organization',
       id: { organizationId },
-      set: { closing: { since, eraseAt, stopped } },
+      set: { closing: { since, eraseAt, stopped: [...stopped] } },
       when: [
         { field: 'closing', is: 'absent' },
         { field: 'clients', is: 'equal', value: 0 },

@@ -124,6 +124,32 @@ export const dropRefusedOrder = (
   return { ...rest, refusedOrders: [...others, { order, ...refusal }].slice(-maxRefused) };
 };
 
+/** The code of an order that is withdrawn, because nothing is charged while the organization is closing. */
+export const closingCode = 'organization_closing';
+
+/** Withdraws all orders that would be charged. What is paid already needs no order: it is applied from its invoice. */
+export const withdrawOrders = (stored: PaymentAccount): PaymentAccount => {
+  const refusal = { code: closingCode, isDeclined: false };
+  return (['licensesOrder', 'addonOrder'] as const).reduce(
+    (left, field) => dropRefusedOrder(left, { field, requested: left }, refusal),
+    stored,
+  );
+};
+
+/** Adds a subscription whose payment is refunded. */
+export const withReturn = (stored: PaymentAccount, subscriptionId: string, now: Instant): PaymentAccount =>
+  queueReconcile(
+    { ...withoutReturn(stored, subscriptionId), returns: [...(stored.returns ?? []), subscriptionId] },
+    now,
+  );
+
+/** Removes a subscription whose payment is refunded. */
+export const withoutReturn = (stored: PaymentAccount, subscriptionId: string): PaymentAccount => {
+  const { returns = [], ...rest } = stored;
+  const left = returns.filter((one) => one !== subscriptionId);
+  return { ...rest, ...(left.length > 0 && { returns: left }) };
+};
+
 // The terms that a renewal bills have to be in force at the provider this long before it.
 const beforeRenewalMs = dayMs;
 // Events may be lost, so a renewal is checked this long after it was due, and again while it is unpaid.
@@ -171,8 +197,8 @@ export const scheduleNextReconcile = (
   const renewals = [account.paidUntilAt, account.sastAddon?.paidUntilAt]
     .filter((at) => at !== undefined)
     .map((at) => nextLookAt(at, now));
-  const { checkout, packCheckouts = [], packRefunds = [], detailsChange } = paymentAccount;
-  const unfinished = packRefunds.length > 0 || detailsChange ? [addMs(now, requestMs)] : [];
+  const { checkout, packCheckouts = [], packRefunds = [], returns = [], detailsChange } = paymentAccount;
+  const unfinished = packRefunds.length + returns.length > 0 || detailsChange ? [addMs(now, requestMs)] : [];
   const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];
   const {
     dueQueue: _queue,

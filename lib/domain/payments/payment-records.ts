@@ -77,6 +77,8 @@ export interface PaymentAccount {
   detailsChange?: DetailsChange;
   /** Refunds of packs that are not paid out yet. */
   packRefunds?: PackRefund[];
+  /** Subscriptions that were paid for while the organization was closing: each is canceled and its payment refunded. */
+  returns?: string[];
   /** An order of more licenses, which are in force when they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };

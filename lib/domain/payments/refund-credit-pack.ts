@@ -1,4 +1,4 @@
-import { withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
+import { andThen, withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
 import { creditPacks } from '../credits/credit-packs.ts';
 import { unspentBought } from '../credits/purchased-credits.ts';
 import { Problem } from '../problem.ts';
@@ -84,6 +84,28 @@ export const takeRefundedCredits = (
     ],
   };
   return { outcome, refund };
+};
+
+/**
+ * Grants a pack that was paid for while the organization was closing, and takes it back for its whole price: the ledger
+ * shows both, so that neither happens twice.
+ * @throws Problem conflict when its payment was refunded before.
+ */
+export const grantAndTakeBack = (
+  state: BillingState,
+  order: RefundOrder,
+  now: Instant,
+): { outcome: BillingOutcome; refund: PackRefund } => {
+  const { grant } = order;
+  const pool = state.pools[grant.pool];
+  const [available, purchased] = [pool.available + grant.amount, pool.purchased + grant.amount];
+  const granted: BillingOutcome = {
+    state: withPool(state, { ...pool, available, purchased }),
+    entries: [grant],
+    auditNotes: [],
+  };
+  const { outcome, refund } = takeRefundedCredits(granted.state, order, now);
+  return { outcome: andThen(granted, () => outcome), refund };
 };
 
 /** Restores the credits of a refund that the payment provider refused. */

@@ -114,6 +114,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   recharge_succeeded: 'An automatic recharge was paid.',
   recharge_failed: 'An automatic recharge was declined; one mail per series of failures.',
   payment_failed: 'A subscription payment failed.',
+  purchase_withdrawn: 'An order was withdrawn or refunded, because the organization is closing.',
   payment_reminder: 'A subscription payment is still unpaid, 3, 7 and 14 days after it failed.',
   low_balance: 'A credit pool runs low and is not recharged; one mail for each pool and period.',
   renewal_upcoming: 'A yearly subscription renews within a week, with the amount where Stripe says it.',

@@ -12,6 +12,7 @@ import {
 import { atStripe, liveSubscriptions } from './payment-violations.ts';
 import { takeEvents } from './deliver-events.ts';
 import * as ask from './buyer-requests.ts';
+import { requestClosing, requestRestoring } from './closing-world.ts';
 import { faultKinds, isRetryable, type FaultKind } from '../store/fault-injection.ts';
 import { accountOf, setCard, sweep } from './payment-scenario.ts';
 import { faultyPorts, type PaymentWorld } from './payment-world.ts';
@@ -33,7 +34,8 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof CardDeclined ||
   error instanceof Problem ||
   error instanceof StripeApiError ||
-  (error instanceof PaymentProviderRefused && error.code === 'subscription_ended');
+  (error instanceof PaymentProviderRefused &&
+    ['subscription_ended', 'organization_closing'].includes(error.code));
 
 export interface Command {
   label: string;
@@ -138,6 +140,8 @@ const requests: fc.WeightedArbitrary<Command>[] = [
   { arbitrary: one('resume add-on', (scenario) => ask.resumeAddon(nextRequest(scenario))), weight: 1 },
   { arbitrary: one('a pack', (scenario) => ask.packCheckout(nextRequest(scenario), 'core-100')), weight: 2 },
   { arbitrary: one('pay for packs', complete('pack', 'ok')), weight: 2 },
+  { arbitrary: one('close', ({ world, ports }) => requestClosing(world, ports)), weight: 1 },
+  { arbitrary: one('restore', ({ world, ports }) => requestRestoring(world, ports)), weight: 2 },
   {
     arbitrary: one('a code', (scenario) => ask.redeem(nextRequest(scenario), scenario.promotionId)),
     weight: 1,

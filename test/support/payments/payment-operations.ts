@@ -6,34 +6,14 @@ import { atStripe } from './payment-violations.ts';
 import * as ask from './buyer-requests.ts';
 import { details, setDetails } from './billing-details.ts';
 import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './credit-pack-refunds.ts';
-import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
+import { closingOperations } from './closing-operations.ts';
+import { on, type Operation, type OperationPorts } from './payment-operation.ts';
+import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 
-/** The ports of a world, or those with faults. */
-type OperationPorts = Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'>;
-
-/** A payment operation that is interrupted anywhere and repeated. */
-export interface Operation {
-  /** Opens the world before the operation. */
-  before: () => Promise<PaymentWorld>;
-  /** The operation that is interrupted and repeated. */
-  act: (world: PaymentWorld, ports: OperationPorts) => Promise<unknown>;
-  /** Live subscriptions and paid invoices in the end. */
-  live: { plan: number; addon: number };
-  paid: number;
-  /** A request that is interrupted before it is stored may have no effect. */
-  isRequest?: true;
-}
-
-const on = async (plan: 'Starter' | 'Team', more: (world: PaymentWorld) => unknown = () => {}) => {
-  const world = await openPaymentWorld();
-  await subscribe(world, { plan, interval: 'month', ...(plan === 'Team' && { licenses: 6 }) });
-  await world.to('2026-03-20T06:00:00.000Z');
-  await more(world);
-  await world.stripe.idle();
-  return world;
-};
 const card = (world: PaymentWorld, kind: 'ok' | 'declined') =>
   void world.stripe.control.setCard({ organizationId: world.accountId }, kind);
+export type { Operation } from './payment-operation.ts';
+
 const rowOf = (world: PaymentWorld) => world.store.all('paymentAccount')[0];
 let requests = 0;
 // Each call is another request, because it is decided here.
@@ -227,4 +207,5 @@ export const operations: Record<string, Operation> = {
     live: { plan: 1, addon: 0 },
     paid: 2,
   },
+  ...closingOperations,
 };

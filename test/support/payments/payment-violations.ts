@@ -144,6 +144,33 @@ const grantViolations = (world: PaymentWorld): string[] => {
   ];
 };
 
+/** Whether a refund returns what was paid for while an organization was closing. */
+const isReturn = ({ metadata }: Pick<StoredObjects['refund'], 'metadata'>): boolean =>
+  metadata?.['refundKey']?.startsWith('return:') ?? false;
+
+/** What was paid for too late is returned whole, and nothing of it is in force. */
+const returnViolations = (world: PaymentWorld): string[] => {
+  const returned = atStripe(world, 'refund').filter(isReturn);
+  const invoices = new Set(returned.map(({ metadata }) => metadata?.['refundKey']?.slice('return:'.length)));
+  const live = [...liveSubscriptions(world, 'plan'), ...liveSubscriptions(world, 'addon')].map(
+    ({ id }) => id,
+  );
+  return [
+    ...(invoices.size === returned.length ? [] : ['a payment was returned twice']),
+    ...atStripe(world, 'invoice').flatMap((invoice) => {
+      if (!invoices.has(invoice.id)) return [];
+      const amount = returned.find(
+        ({ metadata }) => metadata?.['refundKey'] === `return:${invoice.id}`,
+      )?.amount;
+      return [
+        ...(amount === invoice.amount_paid ? [] : [`${amount} of ${invoice.amount_paid} was returned`]),
+        ...(live.includes(subscriptionOf(invoice) ?? '') ? [`${invoice.id} is returned and in force`] : []),
+      ];
+    }),
+    ...world.store.all('paymentAccount').flatMap(({ returns = [] }) => returns),
+  ];
+};
+
 /** Each refund at Stripe that an act asked for has taken credits, whose share of the price it is, and the reverse. */
 const refundViolations = (world: PaymentWorld): string[] => {
   const entries = world.store.all('ledgerEntry');
@@ -157,7 +184,7 @@ const refundViolations = (world: PaymentWorld): string[] => {
       return Math.floor(((invoice?.amount_paid ?? 0) * -amount) / granted);
     });
   const paid = atStripe(world, 'refund')
-    .filter(({ metadata }) => metadata?.['refundKey'])
+    .filter(({ metadata }) => metadata?.['refundKey'] && !isReturn({ metadata }))
     .map(({ amount }) => amount);
   const left = world.store.all('paymentAccount').flatMap(({ packRefunds = [] }) => packRefunds);
   return [
@@ -221,6 +248,7 @@ export const paymentViolations = async (world: PaymentWorld): Promise<string[]> 
     ...grantViolations(world),
     ...refundViolations(world),
     ...detailsViolations(world),
+    ...returnViolations(world),
     ...(await pendingStepViolations(world)),
     ...violationsOf(moneyRecords(world.store)),
   ];

@@ -178,6 +178,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     packCheckouts: optional(listOf(text)),
     billingDetails: optional(billingDetails),
     detailsChange: optional(objectOf<DetailsChange>({ changeId: text, former: optional(billingDetails) })),
+    returns: optional(listOf(text)),
     packRefunds: optional(
       listOf(
         objectOf<PackRefund>({

@@ -1,17 +1,8 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { capabilitiesOf, hasSastAddon } from '@scangate/domain/plans/entitlements';
-import type { Instant, Organization } from '@scangate/domain/records';
+import type { Instant } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
 import type { PoolName } from '../credit-pool.ts';
-
-/**
- * The organization that an account belongs to. That of a client is its parent's, whose recharges go on while the client
- * is closing.
- */
-export type Payer = Pick<Organization, 'closing'> | undefined;
-
-/** Returns whether an organization may be charged without its request: not while it is closing. */
-export const mayBeCharged = (payer: Payer): boolean => payer !== undefined && payer.closing === undefined;
 
 /**
  * Returns whether a pool with this balance is to be recharged, judging by the account alone: auto-recharge is

@@ -7,7 +7,8 @@ import { enqueueMail } from '@scangate/domain/mail/notifications';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
-import { isRechargeDue, mayBeCharged, type Payer } from './decide-recharge.ts';
+import { mayBeCharged, requireNotClosing, type Payer } from '../../payments/payer.ts';
+import { isRechargeDue } from './decide-recharge.ts';
 import { currentRecharge, rechargeChange, RechargeConflict, withoutStreak } from './recharge-record.ts';
 import { creditPacks, grantPack } from '../credit-packs.ts';
 
@@ -76,13 +77,8 @@ const requireSameAccount = ({ account: { accountId, version } }: BillingState): 
 });
 
 /** Nothing is charged once the organization is closing. */
-const requireOpen = (accountId: string): Change<'organization'> => ({
-  change: 'require',
-  record: 'organization',
-  id: { organizationId: accountId },
-  when: [{ field: 'closing', is: 'absent' }],
-  onConflict: () => new RechargeConflict(),
-});
+const requireOpen = (accountId: string): Change<'organization'> =>
+  requireNotClosing(accountId, () => new RechargeConflict());
 
 /**
  * Writes the claim.

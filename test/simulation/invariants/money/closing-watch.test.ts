@@ -38,6 +38,19 @@ test('a recharge that is claimed while its organization is closing is a violatio
   expect(told).toEqual([]);
 });
 
+test('a subscription that starts while its organization is closing is a violation', () => {
+  const { watch, told } = openWatch();
+  const row = { pk: 'ACCOUNT#o', sk: 'PAYMENT' };
+  const plan = { ...row, subscriptionId: 'plan' };
+  watch.onCommit([{ table, before: row, after: plan }], 0);
+  watch.onCommit([{ table, before: open, after: closing }], minuteMs);
+  watch.onCommit([{ table, before: plan, after: { ...plan, version: 2 } }], 2 * minuteMs);
+  expect(told).toEqual([]);
+  const withAddon = { ...plan, addonSubscriptionId: 'addon' };
+  watch.onCommit([{ table, before: plan, after: withAddon }], 2 * minuteMs);
+  expect(told).toEqual(['closing: o is closing, and starts addon']);
+});
+
 test('a recharge that is paid while its organization is closing is a violation, but for one under way', () => {
   const { watch, told, pay } = openWatch();
   pay('before', minuteMs);

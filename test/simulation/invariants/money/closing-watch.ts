@@ -16,7 +16,13 @@ interface Closing {
 const attemptOf = (row: Item | undefined): unknown =>
   (row?.['attempt'] as Record<string, unknown> | undefined)?.['attemptId'];
 
-/** Watches organizations that are closing: no recharge is claimed and none is paid, until they are restored. */
+const subscriptionsOf = (row: Item | undefined): unknown[] =>
+  [row?.['subscriptionId'], row?.['addonSubscriptionId']].filter((id) => id !== undefined);
+
+/**
+ * Watches organizations that are closing: no recharge is claimed and none is paid, and no plan or add-on starts, until they
+ * are restored.
+ */
 export class ClosingWatch {
   readonly #world: Pick<World, 'scheduler' | 'stripe'>;
   readonly #report: Report;
@@ -56,12 +62,20 @@ export class ClosingWatch {
       );
   }
 
+  #noteStart(accountId: string, { before, after }: RowChange, now: number): void {
+    const known = subscriptionsOf(before);
+    for (const started of subscriptionsOf(after).filter((id) => !known.includes(id)))
+      if (this.#isClosing(accountId, now))
+        this.#report('closing', `${accountId} is closing, and starts ${String(started)}`);
+  }
+
   onCommit(changes: readonly RowChange[], now: number): void {
     for (const change of changes) {
       const { before, after } = change;
       const { pk = '', sk = '' } = (after ?? before ?? {}) as { pk?: string; sk?: string };
       const [kind, id = ''] = pk.split('#');
       if (kind === 'ORG' && sk === 'ORG') this.#note(id, change, now);
+      if (kind === 'ACCOUNT' && sk === 'PAYMENT') this.#noteStart(id, change, now);
       if (kind !== 'ACCOUNT' || !sk.startsWith('RECHARGE#')) continue;
       const claimed = attemptOf(after);
       if (claimed !== undefined && claimed !== attemptOf(before) && this.#isClosing(id, now))
