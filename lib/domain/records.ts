@@ -62,6 +62,10 @@ export interface Organization extends HistoryQuotes {
   tokensVersion?: number;
   /** Set when it is closing: it is erased at that time, unless an owner restores it before. */
   closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
+  /** Grows with every closing, so that a restore and an erasure mean the same one. */
+  closings?: number;
+  /** Set when its erasure has begun: it can no longer be restored, and nothing is written under it. */
+  erasureStartedAt?: Instant;
   /** The number of other organizations whose billing it pays for. */
   clients: number;
   /** Grows with every invitation, so that their limits hold for two simultaneous ones. */

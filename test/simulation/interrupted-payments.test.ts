@@ -16,7 +16,7 @@ import {
 import { sweep } from '../support/payments/payment-scenario.ts';
 import { comparableView } from '../support/payments/payment-view.ts';
 import { faultyPorts, copyOfWorld, type PaymentWorld } from '../support/payments/payment-world.ts';
-import { operations, type Operation } from '../support/payments/payment-operations.ts';
+import { operations, type Operation } from '../support/payments/operations/payment-operations.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -38,6 +38,8 @@ export const fullRecords: FullRecords = {
     },
     tokensVersion: 3,
     closing: { since: at, eraseAt: at, stopped: ['subscription'] },
+    closings: 2,
+    erasureStartedAt: at,
     clients: 2,
     trustRules: 3,
     invitations: 3,

@@ -150,14 +150,14 @@ const eraseObjects = async (step: ErasureStep): Promise<Erased> => {
   return counted.erased;
 };
 
+const tokensOf = async ({ eraser, erased }: ErasureStep): Promise<ErasableRow[]> => {
+  const owned = { field: 'organizationId', value: erased.organizationId };
+  return (await eraser.tokens(rowsPerStep)).map((row) => ({ ...row, owned }));
+};
+
 const eraseTokens = async (step: ErasureStep): Promise<Erased> => {
-  const rows = await step.eraser.tokens(rowsPerStep);
-  if (rows.length === 0) return advance(step);
-  const owned = { field: 'organizationId', value: step.erased.organizationId };
-  return eraseRows(
-    rows.map((row) => ({ ...row, owned })),
-    step,
-  );
+  const rows = await tokensOf(step);
+  return rows.length === 0 ? advance(step) : eraseRows(rows, step);
 };
 
 /** The account of a client organization is its parent's, and is kept. The invoices of an own account are kept. */
@@ -175,10 +175,15 @@ const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
   }
 };
 
-/** The organization itself and its last owners are deleted together with the proof. */
+/**
+ * The organization itself and its last owners are deleted together with the proof. A token that the index did not have
+ * yet in its phase is deleted before.
+ */
 const eraseOrganizationRows = async (step: ErasureStep): Promise<Erased> => {
   const { rows, isLast } = await nextRowsToDelete(step);
-  return isLast ? eraseLastRows(rows, step) : eraseRows(rows, step);
+  if (!isLast) return eraseRows(rows, step);
+  const tokens = await tokensOf(step);
+  return tokens.length > 0 ? eraseRows(tokens, step) : eraseLastRows(rows, step);
 };
 
 const phases: Readonly<Record<ErasurePhase, (step: ErasureStep) => Promise<Erased>>> = {
@@ -203,8 +208,8 @@ const loadProgress = async (
     log.warn('an organization is not due for erasure', { organizationId });
     return undefined;
   }
-  const { erased, change } = beginErasure(organization, now);
-  await commitOrThrow(store, [change]);
+  const { erased, changes } = beginErasure(organization, now);
+  await commitOrThrow(store, changes);
   return erased;
 };
 

@@ -4,6 +4,7 @@ import { hourOf, addMs, dayMs } from '../instant.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Instant, Refusal } from '../records.ts';
+import { requireNotErased } from '../offboarding/require-not-erased.ts';
 import { actorOf, auditEvent } from './audit-event.ts';
 
 type Refused = Pick<Caller, 'organizationId' | 'personId' | 'role' | 'tokenId'>;
@@ -41,17 +42,24 @@ export const rememberRefusal = (
   },
 });
 
-/** Writes the event of a refusal, once. */
-export const recordRefusal = (refusal: Refusal): Change<'refusal' | 'auditEvent'>[] => {
+/** Takes a refusal out of the queue. */
+export const dropRefusal = (refusal: Refusal): Change<'refusal'> => {
+  const { organizationId, personId, endpoint, hour } = refusal;
+  return {
+    change: 'update',
+    record: 'refusal',
+    id: { organizationId, personId, endpoint, hour },
+    unset: ['dueQueue', 'dueAt'],
+    when: [{ field: 'dueQueue', is: 'present' }],
+  };
+};
+
+/** Writes the event of a refusal, once, and unless its organization is erased. */
+export const recordRefusal = (refusal: Refusal): Change<'refusal' | 'auditEvent' | 'organization'>[] => {
   const { organizationId, personId, endpoint, hour, code, at } = refusal;
   return [
-    {
-      change: 'update',
-      record: 'refusal',
-      id: { organizationId, personId, endpoint, hour },
-      unset: ['dueQueue', 'dueAt'],
-      when: [{ field: 'dueQueue', is: 'present' }],
-    },
+    requireNotErased(organizationId),
+    dropRefusal(refusal),
     auditEvent({
       organizationId,
       actor: actorOf(refusal),

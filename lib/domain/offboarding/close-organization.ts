@@ -1,7 +1,7 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import { changeConflict } from '../etag.ts';
 import { invalidField } from '../invalid-field.ts';
-import type { Change } from '../record-changes.ts';
+import type { Change, Condition } from '../record-changes.ts';
 import { endCredentials } from '../identity/revocation/end-credentials.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
@@ -37,6 +37,19 @@ const requireClosable = ({ closing, clients }: Organization): void => {
     });
 };
 
+type Closing = Pick<Organization, 'closings'>;
+
+const closingsAsRead = ({ closings }: Closing): Condition<'closings'> =>
+  closings === undefined
+    ? { field: 'closings', is: 'absent' }
+    : { field: 'closings', is: 'equal', value: closings };
+
+/** The condition that an organization is closing as it was read: it was not restored, or closed again, since. */
+export const isClosingAsRead = (organization: Closing): Condition<'closing' | 'closings'>[] => [
+  { field: 'closing', is: 'present' },
+  closingsAsRead(organization),
+];
+
 /**
  * Closes an organization: from now on its tokens are refused, its owners can only export or restore it, and it is
  * erased after 30 days.
@@ -51,16 +64,17 @@ export const closeOrganization = (
 ): ClosingChange[] => {
   requireClosable(organization);
   requireName(organization, name);
-  const { organizationId } = organization;
+  const { organizationId, closings = 0 } = organization;
   const [since, eraseAt] = [now.toISOString(), addMs(now, closingDays * dayMs)];
   return [
     {
       change: 'update',
       record: 'organization',
       id: { organizationId },
-      set: { closing: { since, eraseAt, stopped: [...stopped] } },
+      set: { closing: { since, eraseAt, stopped: [...stopped] }, closings: closings + 1 },
       when: [
         { field: 'closing', is: 'absent' },
+        closingsAsRead(organization),
         { field: 'clients', is: 'equal', value: 0 },
       ],
       onConflict: changedMeanwhile,
@@ -83,19 +97,22 @@ export const closeOrganization = (
  */
 export const restoreOrganization = (
   caller: Actor,
-  { organizationId, closing }: Organization,
+  organization: Organization,
   now: Date,
 ): ClosingChange[] => {
+  const { organizationId, closing, erasureStartedAt } = organization;
   const at = now.toISOString();
   if (!closing) throw new Problem('conflict', { detail: 'The organization is not closing.' });
-  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure has started.' });
+  if (closing.eraseAt <= at || erasureStartedAt !== undefined)
+    throw new Problem('conflict', { detail: 'The erasure has started.' });
   return [
     {
       change: 'update',
       record: 'organization',
       id: { organizationId },
       unset: ['closing'],
-      when: [{ field: 'closing', is: 'present' }],
+      // An erasure that has begun by its own clock is not undone.
+      when: [...isClosingAsRead(organization), { field: 'erasureStartedAt', is: 'absent' }],
       onConflict: changedMeanwhile,
     },
     auditEvent({
@@ -109,6 +126,8 @@ export const restoreOrganization = (
   ];
 };
 
-/** Returns whether the 30 days of a closing organization are over. */
-export const isDueForErasure = ({ closing }: Pick<Organization, 'closing'>, now: Date): boolean =>
-  closing !== undefined && closing.eraseAt <= now.toISOString();
+type Leaving = Pick<Organization, 'closing' | 'erasureStartedAt'>;
+
+/** Returns whether the 30 days of a closing organization are over, by this clock or by that of an erasure that has begun. */
+export const isDueForErasure = ({ closing, erasureStartedAt }: Leaving, now: Date): boolean =>
+  closing !== undefined && (erasureStartedAt !== undefined || closing.eraseAt <= now.toISOString());

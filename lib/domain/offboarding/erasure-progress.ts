@@ -2,6 +2,7 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Erased, ErasurePhase, Organization } from '../records.ts';
+import { isClosingAsRead } from './close-organization.ts';
 import { erasurePhases } from './offboarding-records.ts';
 
 /** Thrown when two runs erase the same organization at once; one of them has to decide again. */
@@ -15,15 +16,12 @@ export interface Deleted {
   key: string;
 }
 
-/** Begins the erasure of a closing organization. */
+/** Begins the erasure of a closing organization, unless it is restored or closed again meanwhile. */
 export const beginErasure = (
-  {
-    organizationId,
-    billingAccountId,
-    closing,
-  }: Pick<Organization, 'organizationId' | 'billingAccountId' | 'closing'>,
+  organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'closing' | 'closings'>,
   now: Date,
-): { erased: Erased; change: Change<'erased'> } => {
+): { erased: Erased; changes: Change<'erased' | 'organization'>[] } => {
+  const { organizationId, billingAccountId, closing } = organization;
   const startedAt = now.toISOString();
   const erased: Erased = {
     organizationId,
@@ -35,7 +33,20 @@ export const beginErasure = (
     keysDigest: sha256(''),
     version: 1,
   };
-  return { erased, change: { change: 'insert', record: 'erased', item: erased, onConflict: conflict } };
+  return {
+    erased,
+    changes: [
+      { change: 'insert', record: 'erased', item: erased, onConflict: conflict },
+      {
+        change: 'update',
+        record: 'organization',
+        id: { organizationId },
+        set: { erasureStartedAt: startedAt },
+        when: isClosingAsRead(organization),
+        onConflict: conflict,
+      },
+    ],
+  };
 };
 
 /** Begins another erasure of an organization that a restored backup brought back. Its first proof stays valid. */

@@ -3,6 +3,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws, Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { areaPrefixes } from '#contract/blob-areas.ts';
+import { refusalRows } from '#ports/tables.ts';
 import type { SharedResources } from '../iam-statements.ts';
 
 /** The organization that the session of the role is for: its tag, which only the starter sets. */
@@ -13,8 +14,13 @@ const leading = (keys: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] },
 });
 
-/** Rows of the organization: everything below its id and its parts, and the record of its erasure. */
-const ownRows = [`ORG#${organization}`, `ORG#${organization}#*`, `ACCOUNT#${organization}`];
+/** Rows of the organization: everything below its id and its parts, its refusals, and the record of its erasure. */
+const ownRows = [
+  `ORG#${organization}`,
+  `ORG#${organization}#*`,
+  `${refusalRows}${organization}`,
+  `ACCOUNT#${organization}`,
+];
 const erasedRow = `ERASED#${organization}`;
 /** Rows that lie under something else; the code deletes them on the condition that they are the organization's. */
 const rowsOutside = ['PERSON#*', 'IDENTITY#*', 'DOMAIN#*', 'BADGE#*', 'COMPONENT#*', 'JOB#purged'];

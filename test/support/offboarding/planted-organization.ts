@@ -9,6 +9,7 @@ const closing = (organizationId: string): Change => ({
   record: 'organization',
   id: { organizationId },
   set: { closing: { since: noon.toISOString(), eraseAt: addMs(noon, 30 * dayMs), stopped: [] } },
+  unset: ['erasureStartedAt'],
 });
 
 const owner = (organizationId: string): Change => ({

@@ -148,7 +148,7 @@ const grantViolations = (world: PaymentWorld): string[] => {
 const isReturn = ({ metadata }: Pick<StoredObjects['refund'], 'metadata'>): boolean =>
   metadata?.['refundKey']?.startsWith('return:') ?? false;
 
-/** What was paid for too late is returned whole, and nothing of it is in force. */
+/** Returns what was paid for too late and is not returned whole, or is in force all the same. */
 const returnViolations = (world: PaymentWorld): string[] => {
   const returned = atStripe(world, 'refund').filter(isReturn);
   const invoices = new Set(returned.map(({ metadata }) => metadata?.['refundKey']?.slice('return:'.length)));

@@ -10,7 +10,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { Transient } from '@scangate/domain/problem';
 import type { ErasableRow, OrganizationEraser, RowKey, StoredRow } from '#ports/offboarding/eraser.ts';
 import { failedConditionError } from '#ports/store.ts';
-import type { TableName } from '#ports/tables.ts';
+import { refusalRows, type TableName } from '#ports/tables.ts';
 import { changeToWrite } from '../commit-transaction.ts';
 import type { DynamoContext } from '../commit-transaction.ts';
 import { organizationPartitions } from '../organization-partitions.ts';
@@ -157,7 +157,7 @@ const contention = new Set(['TransactionConflict', 'ThrottlingError', 'Provision
 export const organizationEraser = (organizationId: string, context: EraserContext): OrganizationEraser => {
   const { client, tableName, s3, bucket, prefixes } = context;
   const partitions = {
-    organization: organizationPartitions(organizationId),
+    organization: [...organizationPartitions(organizationId), `${refusalRows}${organizationId}`],
     account: [`ACCOUNT#${organizationId}`],
   };
   return {

@@ -91,6 +91,8 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
         stopped: listOf(oneOf(stoppedRenewals)),
       }),
     ),
+    closings: optional(number),
+    erasureStartedAt: optional(text),
     clients: number,
     trustRules: optional(number),
     invitations: optional(number),

@@ -1,3 +1,4 @@
+import { isDueForErasure } from '@scangate/domain/offboarding/close-organization';
 import { policyRefusal, type PolicyRefusal } from '@scangate/domain/identity/sessions/session-policy';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { planAt } from '@scangate/domain/plans/entitlements';
@@ -12,6 +13,12 @@ export interface Membership {
   /** The organization's own account; absent where another organization pays. */
   account?: Account | undefined;
 }
+
+/** The part of an organization that a sign-in opens. */
+export type OpenedOrganization = Pick<
+  Organization,
+  'organizationId' | 'billingAccountId' | 'accessPolicy' | 'closing' | 'erasureStartedAt'
+>;
 
 export type OpenMembership = { organization: Organization; member: Member; account?: Account | undefined };
 
@@ -51,19 +58,25 @@ const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId'
   return { ...organization, accessPolicy: accessPolicyInForce(accessPolicy, plan) };
 };
 
+const erasureRefusal = (organizationId: string): SignInRefusal =>
+  new SignInRefusal('sign_in_refused', {
+    reason: 'erased',
+    detail: 'This organization was closed 30 days ago and is being erased.',
+    organizationId,
+  });
+
 /**
  * Requires that the access policy of an organization accepts the sign-in.
  * @returns the organization with the policy that is in force by its plan.
  * @throws SignInRefusal
  */
-export const requirePolicy = async <
-  O extends Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>,
->(
+export const requirePolicy = async <O extends OpenedOrganization>(
   store: Pick<Loader, 'get'>,
   organization: O,
   { account, ...facts }: SignInFacts & { account?: Account | undefined },
 ): Promise<O> => {
   const { organizationId } = organization;
+  if (isDueForErasure(organization, facts.now)) throw erasureRefusal(organizationId);
   const inForce = await withPolicyInForce(store, { organization, account }, facts.now);
   const reason = policyRefusal(inForce, facts);
   if (reason === undefined) return inForce;
@@ -106,6 +119,7 @@ export const chooseOrganization = async (
   facts: SignInFacts,
 ): Promise<OpenMembership | undefined> => {
   const opened = async (known: OpenMembership): Promise<OpenMembership | undefined> => {
+    if (isDueForErasure(known.organization, facts.now)) return undefined;
     const organization = await withPolicyInForce(store, known, facts.now);
     return policyRefusal(organization, facts) === undefined ? { ...known, organization } : undefined;
   };

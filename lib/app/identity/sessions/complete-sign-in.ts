@@ -4,6 +4,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
 import { moveIdentity } from '@scangate/domain/identity/sso/move-identity';
+import { requireNotErased } from '@scangate/domain/offboarding/require-not-erased';
 import type { Identity, SignIn, Token } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
@@ -135,7 +136,10 @@ const attempt = async (
     ...changes,
     ...notifyJoined(opening, answer),
   ];
-  await commitOrThrow(store, written);
+  // One that is made or changed by this sign-in needs no further condition.
+  const isWritten = written.some(({ record }) => record === 'organization');
+  const { organizationId } = organization;
+  await commitOrThrow(store, isWritten ? written : [...written, requireNotErased(organizationId)]);
   return { secret, returnTo: signIn.returnTo };
 };
 

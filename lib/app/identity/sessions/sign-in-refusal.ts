@@ -1,4 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
+import { requireNotErased } from '@scangate/domain/offboarding/require-not-erased';
 import { Problem } from '@scangate/domain/problem';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
@@ -37,7 +38,7 @@ export const signInFailed = (reason: string, organizationId?: string): SignInRef
   });
 
 interface RefusalPorts {
-  store: Pick<Store<'auditEvent'>, 'commit'>;
+  store: Pick<Store<'auditEvent' | 'organization'>, 'commit'>;
   log: Pick<Log, 'warn'>;
 }
 
@@ -48,8 +49,9 @@ const recordRefusal = async (
   now: Date,
 ): Promise<void> => {
   const minute = `${now.toISOString().slice(0, 16)}:00.000Z`;
-  // The condition fails for the second one within a minute, without further effect.
+  // A condition fails for the second one within a minute, and for an erased organization, without further effect.
   await store.commit([
+    requireNotErased(organizationId),
     auditEvent({
       organizationId,
       actor: { kind: 'system' },

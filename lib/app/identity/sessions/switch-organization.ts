@@ -1,5 +1,6 @@
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
 import type { Caller } from '@scangate/domain/identity/caller';
+import { requireNotErased } from '@scangate/domain/offboarding/require-not-erased';
 import { Problem } from '@scangate/domain/problem';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person, Token } from '@scangate/domain/records';
@@ -122,6 +123,8 @@ export const switchOrganization = (
       { ...loaded, organization },
       { ids, userAgent: request.userAgent, now },
     );
-    await commitOrThrow(store, [...changes, ...remember(token, organization.organizationId)]);
+    const { organizationId } = organization;
+    const remembered = remember(token, organizationId);
+    await commitOrThrow(store, [...changes, ...remembered, requireNotErased(organizationId)]);
     return secret;
   });

@@ -7,7 +7,7 @@ import { enqueueMail } from '@scangate/domain/mail/notifications';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
 import { rechargeSettings } from './auto-recharge-settings.ts';
-import { mayBeCharged, requireNotClosing, type Payer } from '../../payments/payer.ts';
+import { mayBeCharged, requireNotClosing, type Payer } from '@scangate/domain/payments/payer';
 import { isRechargeDue } from './decide-recharge.ts';
 import { currentRecharge, rechargeChange, RechargeConflict, withoutStreak } from './recharge-record.ts';
 import { creditPacks, grantPack } from '../credit-packs.ts';

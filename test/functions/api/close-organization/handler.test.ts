@@ -74,7 +74,7 @@ describe('POST /v1/organization/restore', () => {
     const before = await stored();
     await close();
     expect((await restore()).status).toBe(204);
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual({ ...before, closings: 1 });
     expect(world.store.all('auditEvent').map(({ action }) => action)).toContain('organization.restored');
   });
 

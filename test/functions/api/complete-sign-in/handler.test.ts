@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -20,6 +20,48 @@ const sessionOf = async (answer: Awaited<ReturnType<typeof signIn>>) => {
   const [, secret = ''] = setCookieOf(answer).pair.split('=');
   return world.store.get('token', { tokenHash: tokenHash(secret) });
 };
+
+describe('an organization whose 30 days after its closing are over', () => {
+  const close = (organizationId: string, change: object) =>
+    world.store.commit([{ change: 'update', record: 'organization', id: { organizationId }, set: change }]);
+  const closing = { since: '2026-02-01T00:00:00.000Z', eraseAt: noon.toISOString(), stopped: [] };
+
+  test('403: it is not opened, neither before nor during its erasure', async () => {
+    const { organizationId, ...organization } = await newOrganization(world.store);
+    withIssuer();
+    await linkMember({ organizationId, ...organization }, 'owner');
+    await close(organizationId, { closing });
+    expect((await signIn('owner')).status).toBe(403);
+    // The clock of the erasure is ahead.
+    const later = { ...closing, eraseAt: '2026-03-11T00:00:00.000Z' };
+    await close(organizationId, { closing: later, erasureStartedAt: '2026-03-11T00:00:00.000Z' });
+    expect((await signIn('owner')).status).toBe(403);
+    expect(world.store.all('token').filter(({ kind }) => kind === 'session')).toEqual([]);
+  });
+
+  test('403: nor when its erasure begins between the decision and its commit', async () => {
+    const organization = await newOrganization(world.store);
+    withIssuer();
+    await linkMember(organization, 'owner');
+    const { commit } = world.store;
+    let isFirst = true;
+    vi.spyOn(world.store, 'commit').mockImplementation(async (changes) => {
+      const startsSession = changes.some(({ record }) => record === 'token');
+      if (startsSession && isFirst) {
+        isFirst = false;
+        const set = { closing, erasureStartedAt: noon.toISOString() };
+        const { organizationId } = organization;
+        await commit.call(world.store, [
+          { change: 'update', record: 'organization', id: { organizationId }, set },
+        ]);
+      }
+      return commit.call(world.store, changes);
+    });
+    expect((await signIn('owner')).status).toBe(403);
+    expect(world.store.all('token').filter(({ kind }) => kind === 'session')).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});
 
 describe('a known person', () => {
   test('200: a page that redirects, and a Strict cookie for this host only', async () => {

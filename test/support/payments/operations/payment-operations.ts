@@ -2,13 +2,13 @@ import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { applyPaymentMethod } from '#app/payments/apply-payment-method.ts';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
-import { atStripe } from './payment-violations.ts';
-import * as ask from './buyer-requests.ts';
-import { details, setDetails } from './billing-details.ts';
-import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './credit-pack-refunds.ts';
+import { atStripe } from '../payment-violations.ts';
+import * as ask from '../buyer-requests.ts';
+import { details, setDetails } from '../billing-details.ts';
+import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from '../credit-pack-refunds.ts';
 import { closingOperations } from './closing-operations.ts';
 import { on, type Operation, type OperationPorts } from './payment-operation.ts';
-import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+import { openPaymentWorld, type PaymentWorld } from '../payment-world.ts';
 
 const card = (world: PaymentWorld, kind: 'ok' | 'declined') =>
   void world.stripe.control.setCard({ organizationId: world.accountId }, kind);

@@ -1,10 +1,10 @@
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
-import * as ask from './buyer-requests.ts';
-import { closeOrganization, requestClosing, requestRestoring } from './closing-world.ts';
+import * as ask from '../buyer-requests.ts';
+import { closeOrganization, requestClosing, requestRestoring } from '../closing-world.ts';
 import { on, type Operation, type OperationPorts } from './payment-operation.ts';
-import { Crash } from '../store/fault-injection.ts';
-import { sweep } from './payment-scenario.ts';
-import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+import { Crash } from '#test/support/store/fault-injection.ts';
+import { sweep } from '../payment-scenario.ts';
+import { openPaymentWorld, type PaymentWorld } from '../payment-world.ts';
 
 /** Lets the call that charges for an order be cut off before or after it reaches Stripe. */
 const cutOrder = async (

@@ -1,4 +1,4 @@
-import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
+import { openPaymentWorld, subscribe, type PaymentWorld } from '../payment-world.ts';
 
 /** The ports of a world, or those with faults. */
 export type OperationPorts = Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'>;
