@@ -45,6 +45,7 @@ describe('the role that erases', () => {
         'dynamodb:LeadingKeys': [
           `ORG#${tag}`,
           `ORG#${tag}#*`,
+          `REFUSAL#${tag}`,
           `ACCOUNT#${tag}`,
           'PERSON#*',
           'IDENTITY#*',
