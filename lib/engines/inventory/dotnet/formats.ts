@@ -2,7 +2,23 @@ import type { BuildFileRow, LockfileRow, ManifestRow } from '../formats/rows.ts'
 
 /** The lockfiles of .NET. */
 export const nugetLockfiles = [
-  { file: 'packages.lock.json', type: 'nuget', rank: 0, format: 'packages-lock', about: 'versions 1 and 2' },
+  {
+    file: 'packages.lock.json',
+    type: 'nuget',
+    rank: 0,
+    format: 'packages-lock',
+    isComplementary: true,
+    about: 'versions 1 and 2',
+  },
+  {
+    file: /^packages\.[^/]{1,120}\.lock\.json$/,
+    label: 'packages.*.lock.json',
+    type: 'nuget',
+    rank: 0,
+    format: 'packages-lock',
+    isComplementary: true,
+    about: 'of one project of the directory',
+  },
   { file: 'paket.lock', type: 'nuget', rank: 1, format: 'paket-lock', about: 'all groups' },
   {
     file: 'project.assets.json',

@@ -1,4 +1,5 @@
 import { parseEach, unknownTransitives, type BuildReader } from '../build-reader.ts';
+import type { Notes } from '../gap-notes.ts';
 import { DeclaredPackages } from '../declared-packages.ts';
 import { evaluateProject } from './nuget-evaluation.ts';
 import {
@@ -10,6 +11,9 @@ import {
 import { pinnedNugetVersion } from '../pinned-version.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { asText } from '../parse/untrusted-value.ts';
+
+/** The kind under which references are noted whose version a condition chooses. */
+const conditionalVersions = 'versions that a condition may take away or replace';
 
 /** Upper bound of items over all projects; imported items count for each import. */
 const maxItems = 10_000_000;
@@ -25,6 +29,16 @@ const nuget = (name: string, version: string | undefined, file: string) => ({
   file,
 });
 
+const addConfigured = (
+  found: DeclaredPackages,
+  notes: Notes,
+  { id, version, isDevelopment, file }: ConfiguredPackage & { file: string },
+): void => {
+  const scope = isDevelopment ? 'dev' : 'required';
+  if (!asText(id)) notes.add(unreadableEntries, id);
+  else found.add({ ...nuget(id, pinnedNugetVersion(version), file), scope });
+};
+
 /**
  * Reads project files with their Directory.*.props, and packages.config. The latter lists all installed packages,
  * the former only direct dependencies.
@@ -39,16 +53,10 @@ export const readNugetBuild: BuildReader = ({ paths, notes, readText }) => {
       cache.set(path, parseEach({ readText, paths: [path] }, parseNugetFile).parsed.get(path));
     return cache.get(path);
   };
-  const addConfigured = ({ id, version, isDevelopment }: ConfiguredPackage, file: string): void => {
-    if (!asText(id)) notes.add(unreadableEntries, id);
-    else
-      found.add({
-        ...nuget(id, pinnedNugetVersion(version), file),
-        scope: isDevelopment ? 'dev' : 'required',
-      });
-  };
-  for (const [path, listed] of configs.parsed) for (const each of listed) addConfigured(each, path);
+  for (const [path, listed] of configs.parsed)
+    for (const each of listed) addConfigured(found, notes, { ...each, file: path });
   const declared = new Set<string>();
+  const uncertain = new Set<string>();
   let left = maxItems;
   for (const [path, project] of files.parsed) {
     if (!isProject(path)) continue;
@@ -58,7 +66,7 @@ export const readNugetBuild: BuildReader = ({ paths, notes, readText }) => {
       notes.add('projects left out: there are too many', path);
       continue;
     }
-    for (const { name, version, isPrivate, file } of references) {
+    for (const { name, version, isPrivate, isUncertain, isChosen, file } of references) {
       if (!asText(name) || /[$@%]\(/.test(name)) {
         notes.add(unreadableEntries, name);
         continue;
@@ -66,9 +74,14 @@ export const readNugetBuild: BuildReader = ({ paths, notes, readText }) => {
       const scope = isPrivate || isTest ? 'dev' : 'required';
       found.add({ ...nuget(name, pinnedNugetVersion(version), file), scope });
       declared.add(name);
+      if (isUncertain || isChosen) uncertain.add(name);
     }
   }
-  for (const name of declared) notes.add(unknownTransitives, name);
+  for (const [kind, names] of [
+    [conditionalVersions, uncertain],
+    [unknownTransitives, declared],
+  ] as const)
+    for (const name of names) notes.add(kind, name);
   const packages: FoundPackage[] = found.list();
   return {
     packages,

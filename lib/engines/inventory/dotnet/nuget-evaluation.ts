@@ -1,11 +1,15 @@
 import { posix } from 'node:path';
-import { interpolate } from '../parse/interpolate.ts';
-import type { NugetFile, NugetItem } from './nuget-project.ts';
+import { maxAlternatives, type NugetFile, type NugetItem, type StatedValue } from './nuget-project.ts';
+import {
+  joinAlternatives,
+  noValue,
+  NugetProperties,
+  underCondition,
+  type Alternatives,
+} from './nuget-properties.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
 
 const maxFiles = 100;
-/** Upper bound of versions of one package, one per target framework. */
-const maxFrameworks = 20;
 
 /** A package reference of a project, with properties replaced as far as they are known. */
 export interface NugetReference {
@@ -15,6 +19,10 @@ export interface NugetReference {
   isPrivate: boolean;
   /** True if a condition may take it out of the project. */
   isConditional: boolean;
+  /** True if conditions may leave it without this version. */
+  isUncertain: boolean;
+  /** True if anything but the target framework chooses its version. */
+  isChosen: boolean;
   /** The file that declares it. */
   file: string;
 }
@@ -31,17 +39,26 @@ const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | u
 
 const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 
+/** Returns whether an import only asks for the file itself. */
+const asksForFile = (condition: string): boolean => {
+  const text = condition.trim().toLowerCase();
+  return text.startsWith('exists(') && text.indexOf(')') === text.length - 1;
+};
+
 /** Evaluates one project with everything that it imports, as far as that is in the repository. */
 class Evaluation {
-  readonly #properties = new Map<string, string>();
-  /** In evaluation order: an imported file before the file that imports it. */
-  readonly #files: NugetFile[] = [];
+  readonly properties = new NugetProperties();
+  /** In evaluation order. */
+  readonly items: { item: NugetItem; file: string }[] = [];
   readonly #begun = new Set<NugetFile>();
   readonly #fileAt: FileAt;
 
   constructor(project: NugetFile, fileAt: FileAt) {
     this.#fileAt = fileAt;
     const directory = directoryOf(project.path);
+    this.properties.set({ property: 'MSBuildProjectDirectory', value: '.', isDefault: false });
+    const projectName = posix.parse(project.path).name;
+    this.properties.set({ property: 'MSBuildProjectName', value: projectName, isDefault: false });
     for (const name of [
       'Directory.Build.props',
       'Directory.Packages.props',
@@ -53,43 +70,57 @@ class Evaluation {
     }
   }
 
-  get items(): { item: NugetItem; file: string }[] {
-    return this.#files.flatMap(({ items, path }) => items.map((item) => ({ item, file: path })));
-  }
-
-  property(name: string): string | undefined {
-    return this.#properties.get(name.toLowerCase());
-  }
-
+  /** Returns the value of a text that can only have one. */
   resolve(text: string): string | undefined {
-    return interpolate(text, (name) => this.property(name.trim()), ['$(', ')']);
+    const { values } = this.properties.expand(text);
+    return values.length === 1 ? values[0] : undefined;
   }
 
-  #take(file: NugetFile): void {
+  versions({ texts, isCertain, condition }: StatedValue): Alternatives {
+    const [only] = texts;
+    if (only !== undefined && texts.length === 1 && condition === undefined)
+      return this.properties.expand(only);
+    const each = texts.map((text) => this.properties.expand(text));
+    const all = each.reduce((known, added) => ({
+      ...joinAlternatives(known, added),
+      isCertain: known.isCertain && added.isCertain,
+    }));
+    return { ...underCondition(all, condition), isCertain: isCertain && all.isCertain };
+  }
+
+  #take(file: NugetFile, around?: string): void {
     if (this.#begun.has(file) || this.#begun.size >= maxFiles) return;
     this.#begun.add(file);
-    for (const target of file.imports) {
-      const imported = this.#imported(target, file);
-      if (imported) this.#take(imported);
-    }
-    this.#files.push(file);
-    for (const [name, value, isDefault] of file.properties) {
-      const key = name.toLowerCase();
-      if (!isDefault || !this.#properties.get(key)) this.#properties.set(key, value);
-    }
+    for (const step of file.steps)
+      if ('item' in step) this.items.push({ item: step.item, file: file.path });
+      else {
+        const condition = [around, step.condition].filter((each) => each !== undefined).join(' and ');
+        const under = condition === '' ? {} : { condition };
+        if ('property' in step) this.properties.set({ ...step, ...under });
+        else this.#import(step.imports, file, condition);
+      }
   }
 
-  #imported(target: string, { path }: NugetFile): NugetFile | undefined {
+  #import(target: string, file: NugetFile, condition: string): void {
+    const around = condition === '' || asksForFile(condition) ? undefined : condition;
+    for (const imported of this.#imported(target, file)) this.#take(imported, around);
+  }
+
+  #imported(target: string, { path }: NugetFile): NugetFile[] {
     const directory = directoryOf(path);
     const named = fileAbove.exec(target)?.[1];
     // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same expression.
     const older = target.includes('GetDirectoryNameOfFileAbove(') ? target.split(/[\\/]/).at(-1) : undefined;
     const name = named ?? older;
     if (name !== undefined)
-      return directory === '' ? undefined : nearest(directoryOf(directory.slice(0, -1)), name, this.#fileAt);
+      return directory === ''
+        ? []
+        : [nearest(directoryOf(directory.slice(0, -1)), name, this.#fileAt) ?? []].flat();
     const here = target.replace(/^\$\((?:MSBuildThisFileDirectory|MSBuildProjectDirectory)\)[\\/]?/i, '');
-    const plain = this.resolve(here)?.replaceAll('\\', '/');
-    return plain === undefined ? undefined : this.#fileAt(posix.normalize(posix.join(directory, plain)));
+    return this.properties.expand(here).values.flatMap((value) => {
+      const plain = value?.replaceAll('\\', '/');
+      return plain === undefined ? [] : (this.#fileAt(posix.normalize(posix.join(directory, plain))) ?? []);
+    });
   }
 }
 
@@ -102,65 +133,112 @@ const namesIn = (list: string | undefined): string[] =>
 const isPrivate = ({ kind, privateAssets }: NugetItem): boolean =>
   kind === 'GlobalPackageReference' || /(?:^|;)\s{0,5}all\s{0,5}(?:;|$)/i.test(privateAssets ?? '');
 
+const itemCondition = ({ isConditional }: NugetItem, versions: Alternatives): Alternatives =>
+  isConditional ? { ...versions, isCertain: false } : versions;
+
 /**
  * Collects the versions that Directory.Packages.props sets, by package name; several where target frameworks
- * differ. An `Update` replaces earlier versions.
+ * differ. An `Update` replaces earlier versions, unless a condition may take it away.
  */
-const centralVersions = (evaluation: Evaluation): Map<string, string[]> => {
-  const central = new Map<string, string[]>();
+const centralVersions = (evaluation: Evaluation): Map<string, Alternatives> => {
+  const central = new Map<string, Alternatives>();
   for (const { item } of evaluation.items) {
     if (item.kind !== 'PackageVersion' || item.version === undefined) continue;
-    const version = evaluation.resolve(item.version);
-    if (version === undefined) continue;
+    const versions = itemCondition(item, evaluation.versions(item.version));
     for (const name of namesIn(item.include ?? item.update)) {
       const key = name.toLowerCase();
-      const known = item.include === undefined ? undefined : central.get(key);
-      if (!known) central.set(key, [version]);
-      else if (known.length < maxFrameworks && !known.includes(version)) known.push(version);
+      const known = central.get(key);
+      const isAdded = known && (item.include !== undefined || item.isConditional);
+      const isCertain = versions.isCertain || known?.isCertain === true;
+      central.set(key, isAdded ? { ...joinAlternatives(known, versions), isCertain } : versions);
     }
   }
   return central;
 };
 
-/** Applies a later `Update` to existing references. */
-const applyUpdates = (references: NugetReference[], item: NugetItem, version: string | undefined): void => {
-  const updated = new Set(namesIn(item.update).map((name) => name.toLowerCase()));
-  for (const reference of references) {
-    if (!updated.has(reference.name.toLowerCase())) continue;
-    if (version !== undefined) reference.version = version;
-    if (isPrivate(item)) reference.isPrivate = true;
+/** The references of a project, by their names in lower case. */
+type References = Map<string, NugetReference[]>;
+
+/** Adds a reference for each of its versions. */
+const addVersions = (
+  references: NugetReference[],
+  base: Omit<NugetReference, 'version' | 'isUncertain' | 'isChosen'>,
+  { values, isCertain, isChosen }: Alternatives,
+): void => {
+  const flags = { isUncertain: !isCertain, isChosen: isChosen && (values.length > 1 || !isCertain) };
+  for (const version of values)
+    if (references.length < maxAlternatives || !references.some((each) => each.version === version))
+      references.push({ ...base, ...(version && { version }), ...flags });
+};
+
+/** Applies a later `Update` to existing references. One that a condition may take away adds its versions to theirs. */
+const applyUpdate = (references: References, item: NugetItem, versions: Alternatives | undefined): void => {
+  for (const name of namesIn(item.update)) {
+    const known = references.get(name.toLowerCase());
+    const [first] = known ?? [];
+    if (!known || !first) continue;
+    if (isPrivate(item) && !item.isConditional) for (const each of known) each.isPrivate = true;
+    if (versions === undefined) continue;
+    if (!item.isConditional && versions.isCertain) known.length = 0;
+    const { version: _, isUncertain, isChosen, ...base } = first;
+    const before = item.isConditional || !versions.isCertain ? { isUncertain, isChosen } : undefined;
+    const isOther = versions.isChosen || item.isConditional === true || before?.isChosen === true;
+    const chosen = { ...versions, isCertain: before?.isUncertain !== true, isChosen: isOther };
+    addVersions(known, base, chosen);
   }
 };
 
+const isTestProject = (evaluation: Evaluation, references: References): boolean => {
+  const stated = evaluation.properties.get('IsTestProject');
+  const isStated =
+    stated?.isCertain === true && stated.values.every((each) => each?.toLowerCase() === 'true');
+  const kit = references.get('microsoft.net.test.sdk') ?? [];
+  return isStated || kit.some(({ isConditional }) => !isConditional);
+};
+
+export interface EvaluatedProject {
+  path: string;
+  references: NugetReference[];
+  isTest: boolean;
+  items: number;
+  /** The paths where the project has its lockfile, if it states any; undefined for one that is not known. */
+  lockfiles: (string | undefined)[];
+}
+
+/** Returns where a project states that its lockfile is. */
+const statedLockfiles = ({ properties }: Evaluation, { path }: NugetFile): (string | undefined)[] =>
+  (properties.get('NuGetLockFilePath')?.values ?? []).map((value) =>
+    value === undefined ? undefined : posix.join(directoryOf(path), value.replaceAll('\\', '/')),
+  );
+
 /** Evaluates the package references of a project, with versions from wherever MSBuild would take them. */
-export const evaluateProject = (
-  project: NugetFile,
-  fileAt: FileAt,
-): { references: NugetReference[]; isTest: boolean; items: number } => {
+export const evaluateProject = (project: NugetFile, fileAt: FileAt): EvaluatedProject => {
   const evaluation = new Evaluation(project, fileAt);
   const { items } = evaluation;
   const central = centralVersions(evaluation);
-  const references: NugetReference[] = [];
+  const references: References = new Map();
   for (const { item, file } of items) {
     if (item.kind === 'PackageVersion') continue;
     const stated = item.versionOverride ?? item.version;
-    const version = stated === undefined ? undefined : evaluation.resolve(stated);
-    if (item.update !== undefined) applyUpdates(references, item, version);
+    const versions = stated === undefined ? undefined : evaluation.versions(stated);
+    if (item.update !== undefined) applyUpdate(references, item, versions);
     for (const written of namesIn(item.include)) {
       const name = evaluation.resolve(written) ?? written;
-      const effective = stated === undefined ? central.get(name.toLowerCase()) : [version];
-      for (const each of effective ?? [undefined])
-        references.push({
-          name,
-          ...(each && { version: each }),
-          isPrivate: isPrivate(item),
-          isConditional: item.isConditional ?? false,
-          file,
-        });
+      const key = name.toLowerCase();
+      const known = references.get(key) ?? [];
+      references.set(key, known);
+      const base = { name, isPrivate: isPrivate(item), isConditional: item.isConditional ?? false, file };
+      const added: NugetReference[] = [];
+      addVersions(added, base, versions ?? central.get(key) ?? noValue);
+      known.push(...added);
     }
   }
-  const isTest =
-    evaluation.property('IsTestProject')?.toLowerCase() === 'true' ||
-    references.some(({ name }) => name.toLowerCase() === 'microsoft.net.test.sdk');
-  return { references, isTest, items: items.length };
+  const all = [...references.values()].flat();
+  return {
+    path: project.path,
+    references: all,
+    isTest: isTestProject(evaluation, references),
+    items: items.length,
+    lockfiles: statedLockfiles(evaluation, project),
+  };
 };

@@ -6,19 +6,32 @@ export interface NugetItem {
   kind: 'PackageReference' | 'PackageVersion' | 'GlobalPackageReference';
   include?: string;
   update?: string;
-  version?: string;
-  versionOverride?: string;
+  version?: StatedValue;
+  versionOverride?: StatedValue;
   privateAssets?: string;
   /** True if a condition may take it out of the project. */
   isConditional?: true;
 }
 
-/** A .csproj, .props or .targets file. Conditions are ignored: every branch counts. */
+/** What an item states once, or in several ways under conditions. */
+export interface StatedValue {
+  texts: string[];
+  /** The conditions of those that need not apply. */
+  condition?: string;
+  /** True if one of them applies in any case. */
+  isCertain: boolean;
+}
+
+/** One element of a file, in the order in which MSBuild evaluates them. */
+export type NugetStep =
+  | { property: string; value: string; isDefault: boolean; condition?: string }
+  | { imports: string; condition?: string }
+  | { item: NugetItem };
+
+/** A .csproj, .props or .targets file. Conditions are not evaluated: every branch counts. */
 export interface NugetFile {
   path: string;
-  properties: [name: string, value: string, isDefault: boolean][];
-  items: NugetItem[];
-  imports: string[];
+  steps: NugetStep[];
 }
 
 /** One package of a packages.config. */
@@ -27,6 +40,10 @@ export interface ConfiguredPackage {
   version?: string;
   isDevelopment: boolean;
 }
+
+/** Upper bound of the values of one property or one item's metadata. */
+export const maxAlternatives = 20;
+const longestCondition = 10_000;
 
 /** By name in lower case, since MSBuild ignores the case of items. */
 const kinds: ReadonlyMap<string, NugetItem['kind']> = new Map(
@@ -52,11 +69,26 @@ const attribute = (element: XmlElement, name: string): string | undefined => {
   return entry?.[1].trim() || undefined;
 };
 
-/** Reads item metadata, which MSBuild allows as attributes or as child elements. */
-const metadata = (element: XmlElement, name: string): string | undefined =>
-  attribute(element, name) ??
-  element.children.find((child) => child.name.toLowerCase() === name.toLowerCase() && child.text !== '')
-    ?.text;
+/** Reads item metadata, which MSBuild allows as attributes or as child elements. The last one replaces those before it. */
+const metadata = (element: XmlElement, name: string): StatedValue | undefined => {
+  const own = attribute(element, name);
+  let stated: StatedValue | undefined = own === undefined ? undefined : { texts: [own], isCertain: true };
+  for (const child of element.children) {
+    if (child.name.toLowerCase() !== name.toLowerCase() || child.text === '') continue;
+    const condition = attribute(child, 'Condition');
+    if (condition === undefined) stated = { texts: [child.text], isCertain: true };
+    else
+      stated = {
+        texts: [...(stated?.texts ?? []), child.text].slice(-maxAlternatives),
+        isCertain: stated?.isCertain ?? false,
+        condition: joined(stated?.condition, condition),
+      };
+  }
+  return stated;
+};
+
+const certainText = (stated: StatedValue | undefined): string | undefined =>
+  stated?.condition === undefined ? stated?.texts[0] : undefined;
 
 const itemOf = (
   element: XmlElement,
@@ -69,7 +101,7 @@ const itemOf = (
   ];
   const [versionOverride, privateAssets] = [
     metadata(element, 'VersionOverride'),
-    metadata(element, 'PrivateAssets'),
+    certainText(metadata(element, 'PrivateAssets')),
   ];
   return {
     kind,
@@ -82,25 +114,57 @@ const itemOf = (
   };
 };
 
+/** Joins conditions that must both be met, as far as their length is of use. */
+const joined = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || other === undefined
+    ? (one ?? other)
+    : `${one} and ${other}`.slice(0, longestCondition);
+
 /** True for `<X Condition="'$(X)' == ''">`, which sets X only if it is not set. */
 const isDefault = (property: XmlElement): boolean =>
   attribute(property, 'Condition')
     ?.replace(/[\s'"]/g, '')
     .toLowerCase() === `$(${property.name.toLowerCase()})==`;
 
-const conditionalGroups: ReadonlySet<string> = new Set(['Choose', 'Target']);
+const collectProperties = (group: XmlElement, file: NugetFile, around: string | undefined): void => {
+  for (const property of group.children) {
+    const isOwnDefault = isDefault(property);
+    const condition = isOwnDefault ? around : joined(around, attribute(property, 'Condition'));
+    file.steps.push({
+      property: property.name,
+      value: property.text,
+      isDefault: isOwnDefault,
+      ...(condition !== undefined && { condition }),
+    });
+  }
+};
 
-const collect = (parent: XmlElement, file: NugetFile, isInCondition = false): void => {
+/** A target runs after everything outside of targets is evaluated. */
+const inTarget = 'in a target';
+
+/** Returns the condition of an element along with those around it. Of `Otherwise` it is what its `When` ask for. */
+const conditionOf = (
+  element: XmlElement,
+  parent: XmlElement,
+  around: string | undefined,
+): string | undefined => {
+  if (element.name === 'Target') return joined(around, inTarget);
+  if (element.name !== 'Otherwise') return joined(around, attribute(element, 'Condition'));
+  const others = parent.children.flatMap((child) => attribute(child, 'Condition') ?? []);
+  return joined(around, others.join(' or ') || 'false');
+};
+
+const collect = (parent: XmlElement, file: NugetFile, around?: string): void => {
   for (const element of parent.children) {
-    const isConditional =
-      isInCondition || conditionalGroups.has(element.name) || attribute(element, 'Condition') !== undefined;
+    const condition = conditionOf(element, parent, around);
+    const under = condition === undefined ? {} : { condition };
     const kind = kinds.get(element.name.toLowerCase());
-    if (element.name === 'PropertyGroup')
-      for (const property of element.children)
-        file.properties.push([property.name, property.text, isDefault(property)]);
-    else if (kind) file.items.push(itemOf(element, { kind, isConditional }));
-    else if (element.name === 'Import') file.imports.push(attribute(element, 'Project') ?? '');
-    else if (groups.has(element.name)) collect(element, file, isConditional);
+    if (element.name === 'PropertyGroup') collectProperties(element, file, condition);
+    else if (kind)
+      file.steps.push({ item: itemOf(element, { kind, isConditional: condition !== undefined }) });
+    else if (element.name === 'Import')
+      file.steps.push({ imports: attribute(element, 'Project') ?? '', ...under });
+    else if (groups.has(element.name)) collect(element, file, condition);
   }
 };
 
@@ -108,7 +172,7 @@ const collect = (parent: XmlElement, file: NugetFile, isInCondition = false): vo
 export const parseNugetFile = (text: string, path: string): NugetFile => {
   const project = parseXml(text);
   if (project.name !== 'Project') throw new UnreadableFile('it is not an MSBuild project');
-  const file: NugetFile = { path, properties: [], items: [], imports: [] };
+  const file: NugetFile = { path, steps: [] };
   collect(project, file);
   return file;
 };

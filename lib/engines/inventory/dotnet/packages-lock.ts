@@ -5,7 +5,8 @@ import { maxPackages } from '../package-limit.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { membersAt, namesAt, textAt } from '../parse/json-members.ts';
 import { readJson } from '../parse/parse-document.ts';
-import { projectsBeside, type EvaluatedProject } from './projects-beside.ts';
+import type { EvaluatedProject } from './nuget-evaluation.ts';
+import { projectsBeside } from './projects-beside.ts';
 import {
   unreadableEntries,
   missingDependencies,

@@ -1,10 +1,8 @@
 import { directoryOf } from '@scangate/engines/units/paths';
 import type { LockfileInput } from '../lockfile-reader.ts';
 import { tryParse } from '../parse/parse-document.ts';
-import { evaluateProject } from './nuget-evaluation.ts';
+import { evaluateProject, type EvaluatedProject } from './nuget-evaluation.ts';
 import { parseNugetFile, type NugetFile } from './nuget-project.ts';
-
-export type EvaluatedProject = ReturnType<typeof evaluateProject>;
 
 /** Evaluates the projects in the directory of a lockfile. One that cannot be read is left out. */
 export const projectsBeside = (

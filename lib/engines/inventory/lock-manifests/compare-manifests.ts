@@ -15,8 +15,16 @@ const compare = (
   packages: readonly FoundPackage[],
   { notes, ...input }: ManifestInput & { notes: Notes },
 ): void => {
-  const { names, ranges = [], fixed = [], computed = [], unreadable = [] } = read(input);
+  const {
+    names,
+    ranges = [],
+    fixed = [],
+    computed = [],
+    unreadable = [],
+    lockedElsewhere = [],
+  } = read(input);
   for (const request of computed) notes.add(computedRequests, request);
+  for (const path of lockedElsewhere) notes.add('projects that name another lockfile', path);
   for (const path of unreadable) notes.add(unreadableManifests, path);
   const byKey = packagesByName(packages, nameOf);
   const find = (name: string): readonly FoundPackage[] => byKey(keyOf(name));

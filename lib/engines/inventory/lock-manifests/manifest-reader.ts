@@ -14,7 +14,9 @@ export interface ManifestRequests {
   ranges?: readonly RequestedRange[];
   fixed?: readonly FixedVersion[];
   /** Requests that a manifest does not state literally, so that only running it would reveal them. */
-  computed?: readonly string[];
+  computed?: Iterable<string>;
+  /** Manifests that name another lockfile. */
+  lockedElsewhere?: readonly string[];
   /** Manifests that are there and cannot be read. */
   unreadable?: readonly string[];
 }

@@ -1,23 +1,46 @@
+import { posix } from 'node:path';
+import { baseNameOf } from '@scangate/engines/units/paths';
 import { projectDirectoryOf } from '@scangate/engines/units/recognize-file';
 import { parsePackagesConfig } from '../dotnet/nuget-project.ts';
-import { projectsBeside, type EvaluatedProject } from '../dotnet/projects-beside.ts';
+import type { EvaluatedProject, NugetReference } from '../dotnet/nuget-evaluation.ts';
+import { projectsBeside } from '../dotnet/projects-beside.ts';
 import { tryParse } from '../parse/parse-document.ts';
 import { pinnedNugetVersion } from '../pinned-version.ts';
-import type { FixedVersion, ManifestInput, ManifestReader } from './manifest-reader.ts';
-
-type Reference = EvaluatedProject['references'][number];
+import type { FixedVersion, ManifestInput, ManifestReader, ManifestRequests } from './manifest-reader.ts';
 
 /** True for a reference that no condition takes away, and whose name no property has to complete. */
-const isCertain = ({ name, isConditional }: Reference): boolean =>
+const isCertain = ({ name, isConditional }: NugetReference): boolean =>
   !isConditional && !/[$@%]\(|[*]/.test(name);
 
-const referencesOf = (input: ManifestInput): Reference[] =>
-  projectsBeside(projectDirectoryOf(input.path), input)
-    .flatMap(({ references }) => references)
-    .filter(isCertain);
+const usualLockfile = 'packages.lock.json';
+
+/** Returns the lockfile that is of one project alone, if it is there. */
+const ownLockfile = ({ path }: EvaluatedProject): string => {
+  const { dir, name } = posix.parse(path);
+  return posix.join(dir, `packages.${name.replaceAll(' ', '_')}.lock.json`);
+};
+
+/** Returns whether a lockfile of NuGet is that of a project. Other files are for all projects of their directory. */
+const isLockfileOf = (project: EvaluatedProject, { path, readText }: ManifestInput): boolean => {
+  const own = ownLockfile(project);
+  if (path === own || !path.endsWith('.lock.json')) return true;
+  return baseNameOf(path) === usualLockfile && readText(own) === undefined;
+};
+
+const projectsOf = (input: ManifestInput): EvaluatedProject[] =>
+  projectsBeside(projectDirectoryOf(input.path), input).filter((project) => isLockfileOf(project, input));
+
+const referencesOf = (projects: readonly EvaluatedProject[]): NugetReference[] =>
+  projects.flatMap(({ references }) => references).filter(isCertain);
+
+/** Returns the projects that take their versions from another lockfile than the one that is read. */
+const projectsWithOther = (projects: readonly EvaluatedProject[], { path }: ManifestInput): string[] =>
+  projects.flatMap(({ path: project, lockfiles }) =>
+    path.endsWith('.lock.json') && lockfiles.some((lockfile) => lockfile !== path) ? [project] : [],
+  );
 
 /** NuGet resolves a direct reference to the lowest version that it allows. */
-const fixedVersions = (references: readonly Reference[]): FixedVersion[] => {
+const fixedVersions = (references: readonly NugetReference[]): FixedVersion[] => {
   const byName = Map.groupBy(references, ({ name }) => name.toLowerCase());
   // Target frameworks may differ, and which of them the lockfile is for is not known here.
   return [...byName.values()].flatMap(([first, ...more]) => {
@@ -27,17 +50,25 @@ const fixedVersions = (references: readonly Reference[]): FixedVersion[] => {
   });
 };
 
+const requestsOf = (references: readonly NugetReference[]): ManifestRequests => ({
+  names: references.map(({ name }) => name),
+  fixed: fixedVersions(references),
+  // Of the versions that target frameworks choose, a lockfile has those that are needed.
+  computed: new Set(references.flatMap(({ name, isChosen }) => (isChosen ? [name] : []))),
+});
+
 /** Reads the package references of the projects in the directory. */
 export const nugetRequests: ManifestReader = (input) => {
-  const references = referencesOf(input);
-  return { names: references.map(({ name }) => name), fixed: fixedVersions(references) };
+  const projects = projectsOf(input);
+  return {
+    ...requestsOf(referencesOf(projects)),
+    lockedElsewhere: projectsWithOther(projects, input),
+  };
 };
 
 /** Reads the package references that a program is published with: private ones are for the build alone. */
-export const nugetRuntimeRequests: ManifestReader = (input) => {
-  const references = referencesOf(input).filter(({ isPrivate }) => !isPrivate);
-  return { names: references.map(({ name }) => name), fixed: fixedVersions(references) };
-};
+export const nugetRuntimeRequests: ManifestReader = (input) =>
+  requestsOf(referencesOf(projectsOf(input)).filter(({ isPrivate }) => !isPrivate));
 
 /** Reads packages.config, which lists every package of a project with its version. */
 export const packagesConfigRequests: ManifestReader = ({ path, readText }) => {
