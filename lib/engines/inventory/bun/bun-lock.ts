@@ -3,7 +3,7 @@ import { IntegrityHashes } from '../hashes.ts';
 import { isTooDeep, createResolver, type Resolve } from '../npm/node-modules.ts';
 import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
-import { noteUnmetRequest } from '../npm/requested-version.ts';
+import { noteUnmetRequest, rangesOfManager } from '../npm/requested-version.ts';
 import { memberManifests } from '../npm/member-manifests.ts';
 import { declaredDependencies, dependencyNames, namesWithout } from '../npm/package-json.ts';
 import { limitPackages } from '../package-limit.ts';
@@ -226,7 +226,7 @@ const noteUnlisted = (
   const all = entriesOf(workspaces).map(([, each]) => declaredDependencies(asTable(each) ?? {}));
   const has = (name: string): boolean => all.some((each) => rootKinds.some((kind) => each[kind].has(name)));
   const { members, isCertain } = memberManifests(input, { has });
-  const overridden = members[0]?.manifest.overridden;
+  const rangesOf = rangesOfManager('bun', members[0]?.manifest);
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
     const workspace = asTable(member(workspaces, directory));
@@ -236,7 +236,10 @@ const noteUnlisted = (
     // What the workspace lists is already recorded with its entry.
     for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]])) {
       if (!isListed(name)) input.notes.addRequest(name, false);
-      else if (!overridden?.has(name)) noteUnmetRequest({ name, range }, find(directory, name), input.notes);
+      else {
+        const ranges = rangesOf({ name, range });
+        noteUnmetRequest({ name, range }, find(directory, name), { notes: input.notes, ranges });
+      }
     }
   }
 };

@@ -1,6 +1,9 @@
 import { parseJson, tryParse } from '../parse/parse-document.ts';
 import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
+/** Upper bound of overrides for one name. */
+const maxOverrides = 100;
+
 /** Direct dependencies as a package.json declares them: name → range. */
 export interface PackageJson {
   name?: string;
@@ -11,9 +14,18 @@ export interface PackageJson {
   dev: ReadonlyMap<string, string>;
   /** Names whose requested range is replaced: Yarn's `resolutions`. */
   resolutions: ReadonlySet<string>;
-  /** Names whose requested range is replaced by any package manager. */
-  overridden: ReadonlySet<string>;
+  /** The ranges of `resolutions`, by name. */
+  resolvedRanges: ReadonlyMap<string, readonly string[]>;
+  /** Optional dependencies that pnpm leaves out. */
+  ignored: readonly string[];
+  /** The ranges that each package manager puts in the place of those of direct dependencies. */
+  overrides: Readonly<Record<PackageManager, Overrides>>;
 }
+
+export type PackageManager = 'npm' | 'yarn' | 'pnpm' | 'bun';
+
+/** By name, the ranges that replace that of a request; a partial one only replaces some of its ranges. */
+export type Overrides = ReadonlyMap<string, readonly { value: string; isPartial: boolean }[]>;
 
 /** Returns the package that a resolution is about: `name` for `parent/name@range`. */
 const resolvedName = (pattern: string): string => {
@@ -32,12 +44,28 @@ const resolvedName = (pattern: string): string => {
   return name;
 };
 
+const parents = /^.{0,500}>(?=[@a-z])/i;
+
 /** Returns the packages that a table of overrides is about; `a>b` is about `b`, and npm nests tables. */
 export const overriddenNames = (table: unknown): string[] =>
   entriesOf(table).flatMap(([pattern, value]) => [
-    resolvedName(pattern.replace(/^.{0,500}>(?=[@a-z])/i, '').trim()),
+    resolvedName(pattern.replace(parents, '').trim()),
     ...entriesOf(value).map(([inner]) => resolvedName(inner)),
   ]);
+
+/** Returns what tables of overrides say of direct dependencies: `a>b` and `a/b` are about the dependencies of `a`. */
+export const directOverrides = (...tables: readonly unknown[]): Overrides => {
+  const found = new Map<string, { value: string; isPartial: boolean }[]>();
+  for (const [stated, entry] of tables.flatMap(entriesOf)) {
+    const pattern = stated.startsWith('**/') ? stated.slice('**/'.length) : stated;
+    const name = resolvedName(pattern);
+    const value = typeof entry === 'string' ? entry : asText(member(entry, '.'));
+    if (value === undefined || parents.test(pattern) || !pattern.startsWith(name)) continue;
+    const known = found.get(name) ?? [];
+    found.set(name, [...known.slice(0, maxOverrides), { value, isPartial: pattern !== name }]);
+  }
+  return found;
+};
 
 const ranges = (value: unknown): Map<string, string> =>
   new Map(
@@ -80,6 +108,16 @@ export const dependencyRanges = (table: Table): Pick<PackageJson, 'required' | '
   return { required, optional };
 };
 
+const resolvedRanges = (table: unknown): Map<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const [pattern, range] of entriesOf(table))
+    if (typeof range === 'string') {
+      const name = resolvedName(pattern);
+      found.set(name, [...(found.get(name) ?? []).slice(0, maxOverrides), range]);
+    }
+  return found;
+};
+
 /** Reads the dependency tables of a package.json, or of a lockfile entry that copies them. */
 export const declaredDependencies = (table: Table): PackageJson => {
   const name = asText(member(table, 'name'));
@@ -91,15 +129,20 @@ export const declaredDependencies = (table: Table): PackageJson => {
     ...dependencyRanges(table),
     dev: ranges(member(table, 'devDependencies')),
     resolutions: new Set(overriddenNames(member(table, 'resolutions'))),
-    overridden: new Set(
-      [
-        member(table, 'resolutions'),
-        member(table, 'overrides'),
-        member(member(table, 'pnpm'), 'overrides'),
-      ].flatMap(overriddenNames),
-    ),
+    resolvedRanges: resolvedRanges(member(table, 'resolutions')),
+    overrides: {
+      npm: directOverrides(member(table, 'overrides')),
+      yarn: directOverrides(member(table, 'resolutions')),
+      pnpm: directOverrides(member(table, 'resolutions'), member(member(table, 'pnpm'), 'overrides')),
+      bun: directOverrides(member(table, 'resolutions'), member(table, 'overrides')),
+    },
+    ignored: textsOf(member(member(table, 'pnpm'), 'ignoredOptionalDependencies')),
   };
 };
+
+/** Returns the range that a manifest states for a name. */
+export const rangeIn = (manifest: PackageJson, name: string): string | undefined =>
+  manifest.required.get(name) ?? manifest.optional.get(name) ?? manifest.dev.get(name);
 
 /**
  * Reads a manifest that is only supplementary.

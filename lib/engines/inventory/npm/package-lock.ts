@@ -11,9 +11,9 @@ import { Notes } from '../gap-notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { isArchiveAddress, sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
-import { noteUnmetRequest } from './requested-version.ts';
+import { noteUnmetRequest, rangesUnder, type RequestedPackage } from './requested-version.ts';
 import { memberManifests } from './member-manifests.ts';
-import { declaredDependencies, type PackageJson } from './package-json.ts';
+import { declaredDependencies, rangeIn, type PackageJson } from './package-json.ts';
 import { readLockDocument } from './package-lock-document.ts';
 import type { LockEntries, LockEntry } from './package-lock-entry.ts';
 import {
@@ -98,17 +98,28 @@ const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage
 };
 
 /** A directory with a manifest in the tree. */
-type Place = Tree & { location: string; overridden?: ReadonlySet<string> };
+type Place = Tree & { location: string; rangesOf?: (asked: RequestedPackage) => readonly string[] };
+
+/** Returns the ranges by which npm chooses. It refuses an override for the root that differs, unless it refers to another range. */
+const rangesOfMember = (
+  root: PackageJson | undefined,
+  { isRoot, ...asked }: RequestedPackage & { isRoot: boolean },
+): readonly string[] => {
+  const overrides = root?.overrides.npm;
+  const isReference = overrides?.get(asked.name)?.some(({ value }) => value.startsWith('$'));
+  if (!overrides || (isRoot && !isReference)) return [asked.range];
+  return rangesUnder(overrides, asked, (name) => rangeIn(root, name));
+};
 
 /** Adds the dependencies that a manifest declares, as resolved from its location. */
 const addRoots = (roots: Roots, declared: PackageJson, place: Place): void => {
-  const { resolve, notes, location, packages, overridden } = place;
+  const { resolve, notes, location, packages, rangesOf } = place;
   for (const kind of rootKinds) {
     for (const [name, range] of declared[kind]) {
       const found = resolve(location, [name]);
       roots[kind].push(...found);
-      if (overridden && !overridden.has(name))
-        noteUnmetRequest({ name, range }, packages.get(found[0] ?? ''), notes);
+      const asked = { name, range };
+      if (rangesOf) noteUnmetRequest(asked, packages.get(found[0] ?? ''), { notes, ranges: rangesOf(asked) });
       notes.addRequest(name, found.length > 0);
     }
   }
@@ -123,7 +134,7 @@ const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
         ...tree,
         location,
         // Without a manifest, the copy of the unit's own manifest states the requests; overrides cannot change that.
-        ...(!hasManifest && location === '' && { overridden: new Set<string>() }),
+        ...(!hasManifest && location === '' && { rangesOf: ({ range }: RequestedPackage) => [range] }),
       });
     const target = linkTarget(entry);
     if (target !== undefined && !isOutside(target)) roots.required.push(location);
@@ -189,10 +200,12 @@ export const readPackageLock: LockfileReader = (input) => {
     (names ??= new Set([...tree.packages.keys()].map(nameAtLocation))).has(name);
   const { members, isCertain } = memberManifests(input, { has });
   const ofManifests = emptyRoots();
-  const overridden = members[0]?.manifest.overridden ?? new Set();
+  const root = members[0]?.manifest;
   for (const { directory, manifest } of members) {
     const isMember = directory === '' || (flat && isCertain);
-    if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory, overridden });
+    const rangesOf = (asked: RequestedPackage): readonly string[] =>
+      rangesOfMember(root, { ...asked, isRoot: directory === '' });
+    if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory, rangesOf });
   }
   const packages = [...tree.packages.values()];
   if (flat && locations.has('')) return { packages, roots: rootsOf(tree, members.length > 0) };

@@ -10,9 +10,9 @@ import {
   type LockfileInput,
   type Roots,
 } from '../lockfile-reader.ts';
-import { noteUnmetRequest } from './requested-version.ts';
+import { noteUnmetRequest, rangesUnder, type RequestedPackage } from './requested-version.ts';
 import { memberManifests } from './member-manifests.ts';
-import { overriddenNames } from './package-json.ts';
+import { directOverrides, rangeIn, type Overrides, type PackageJson } from './package-json.ts';
 import { withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
 
 /** One document of the file with the packages read from it. */
@@ -31,14 +31,17 @@ const isLinked = (range: string): boolean => /^(?:link|workspace):/.test(range);
 const namesOf = (importer: unknown): Set<string> =>
   new Set(tables.flatMap((table) => entriesOf(member(importer, table)).map(([name]) => name)));
 
-const workspacePatterns = ({ path, readText }: LockfileInput): string[] | undefined => {
-  const workspace = tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
-  return workspace && textsOf(member(workspace, 'packages'));
+const workspaceOf = ({ path, readText }: LockfileInput): unknown =>
+  tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
+
+const workspacePatterns = (input: LockfileInput): string[] | undefined => {
+  const workspace = workspaceOf(input);
+  return workspace === undefined ? undefined : textsOf(member(workspace, 'packages'));
 };
 
 /** Returns the range for `catalog:` or `catalog:name`, from the workspace's file or the lockfile's copy. */
-const catalogRanges = (document: Table, { path, readText }: LockfileInput) => {
-  const workspace = tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
+const catalogRanges = (document: Table, input: LockfileInput) => {
+  const workspace = workspaceOf(input);
   return (name: string, range: string): string => {
     if (!range.startsWith('catalog:')) return range;
     const called = range.slice('catalog:'.length) || 'default';
@@ -50,12 +53,21 @@ const catalogRanges = (document: Table, { path, readText }: LockfileInput) => {
   };
 };
 
-/** Names that pnpm's configuration takes out of the manifests or replaces by a path. */
-const overridden = (document: Table): Set<string> =>
-  new Set([
-    ...overriddenNames(member(document, 'overrides')),
-    ...textsOf(member(document, 'ignoredOptionalDependencies')),
-  ]);
+/** The configuration that replaces ranges of the manifests, or takes dependencies out of them. */
+interface PnpmConfiguration {
+  overrides: Overrides;
+  ignored: ReadonlySet<string>;
+}
+
+/** Reads it where pnpm does. It resolves a lockfile afresh whose own copy differs. */
+const configurationOf = (root: PackageJson | undefined, workspace: unknown): PnpmConfiguration => {
+  const ofWorkspace = directOverrides(member(workspace, 'overrides'));
+  const ignored = [...(root?.ignored ?? []), ...textsOf(member(workspace, 'ignoredOptionalDependencies'))];
+  return {
+    overrides: new Map([...(root?.overrides.pnpm ?? []), ...ofWorkspace]),
+    ignored: new Set(ignored),
+  };
+};
 
 /** The importers of a document with what they resolve to. */
 interface PnpmImports {
@@ -77,21 +89,26 @@ export const noteUnlistedImports = (
   const patterns = workspacePatterns(input) ?? [];
   const { members, isCertain } = memberManifests(input, { patterns, has: (name) => imported.has(name) });
   const rangeOf = catalogRanges(document, input);
-  const ignored = overridden(document).union(members[0]?.manifest.overridden ?? new Set());
+  const root = members[0]?.manifest;
+  const { overrides, ignored } = configurationOf(root, workspaceOf(input));
+  const rangesOf = (asked: RequestedPackage): string[] =>
+    rangesUnder(overrides, asked, (name) => root && rangeIn(root, name)).map((range) =>
+      rangeOf(asked.name, range),
+    );
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
     const importer = byDirectory.get(directory || '.');
     if (!importer && directory !== '') notes.add(signsOfCut, `no importer ${directory}`);
     const listed = new Map(tables.flatMap((table) => entriesOf(member(importer, table))));
     for (const [name, range] of rootKinds.flatMap((kind) => [...manifest[kind]])) {
-      if (ignored.has(name) || isLinked(range)) continue;
+      const ranges = rangesOf({ name, range });
+      const isLeftOut = ranges.some((each) => each === '-' || isLinked(each));
+      if (isLinked(range) || isLeftOut || (ignored.has(name) && manifest.optional.has(name))) continue;
       if (!listed.has(name)) notes.addRequest(name, false);
-      else
-        noteUnmetRequest(
-          { name, range: rangeOf(name, range) },
-          find(directory, [name, listed.get(name)]),
-          notes,
-        );
+      else {
+        const asked = { name, range: rangeOf(name, range) };
+        noteUnmetRequest(asked, find(directory, [name, listed.get(name)]), { notes, ranges });
+      }
     }
   }
 };

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import type { Notes } from '../gap-notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
+import { rangeIn, type Overrides, type PackageJson } from './package-json.ts';
 import { unmetRequests } from '../unmet-ranges.ts';
 import { splitSpec } from './npm-spec.ts';
 
@@ -31,11 +32,34 @@ const meets = (asked: RequestedPackage, found: FoundPackage): boolean => {
   return version === null || semver.satisfies(version, range, { loose: true, includePrerelease: true });
 };
 
-/** Notes a package whose name or version in the lockfile is not what the manifest requests. */
+/**
+ * Notes a package whose name or version in the lockfile is not what the manifest requests.
+ * @param ranges of which one has to be met, where overrides replace the range of the request.
+ */
 export const noteUnmetRequest = (
   asked: RequestedPackage,
   found: FoundPackage | undefined,
-  notes: Notes,
+  { notes, ranges = [asked.range] }: { notes: Notes; ranges?: readonly string[] },
 ): void => {
-  if (found && !meets(asked, found)) notes.add(unmetRequests, `${asked.name}@${asked.range}`);
+  if (found && !ranges.some((range) => meets({ name: asked.name, range }, found)))
+    notes.add(unmetRequests, `${asked.name}@${asked.range}`);
 };
+
+/** Returns the ranges that overrides put in the place of that of a direct dependency. */
+export const rangesUnder = (
+  overrides: Overrides,
+  { name, range }: RequestedPackage,
+  rangeOf: (name: string) => string | undefined,
+): string[] => {
+  const stated = overrides.get(name) ?? [];
+  const replacing = stated.map(({ value }) =>
+    value.startsWith('$') ? (rangeOf(value.slice(1)) ?? '*') : value,
+  );
+  return stated.some(({ isPartial }) => !isPartial) ? replacing : [range, ...replacing];
+};
+
+/** Returns a function that tells the ranges by which a package manager chooses, of which one has to be met. */
+export const rangesOfManager =
+  (manager: keyof PackageJson['overrides'], root: PackageJson | undefined) =>
+  (asked: RequestedPackage): string[] =>
+    root ? rangesUnder(root.overrides[manager], asked, (name) => rangeIn(root, name)) : [asked.range];

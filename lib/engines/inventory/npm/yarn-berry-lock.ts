@@ -1,3 +1,5 @@
+import semver from 'semver';
+import { unmetRequests } from '../unmet-ranges.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { memberManifests } from './member-manifests.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
@@ -107,7 +109,7 @@ const connect = (entry: Entry, descriptors: Descriptors, notes: Notes): void => 
 const noteUnlisted = (
   entries: ReadonlyMap<string, Entry>,
   manifests: ReadonlyMap<string, PackageJson>,
-  input: LockfileInput,
+  { input, has }: { input: LockfileInput; has: (name: string, range: string) => boolean },
 ): void => {
   const workspaces = new Map([...entries.values()].map((entry) => [entry.workspace, entry]));
   for (const [directory, { required, optional, dev, name }] of manifests) {
@@ -115,8 +117,11 @@ const noteUnlisted = (
     if (!entry) input.notes.add(signsOfCut, `no entry of the workspace ${name ?? directory}`);
     const listed = new Set(entry && rangesOf(entry.table).map(([each]) => each));
     // An entry that depends on it has already recorded whether it is in the file.
-    for (const each of [...required.keys(), ...optional.keys(), ...dev.keys()])
+    for (const [each, range] of [...required, ...optional, ...dev])
       if (!listed.has(each)) input.notes.addRequest(each, false);
+      // The entry copies the manifest: where that asks for something else, Yarn resolves it afresh.
+      else if (semver.validRange(range) !== null && !has(each, range))
+        input.notes.add(unmetRequests, `${each}@${range}`);
   }
 };
 
@@ -154,7 +159,10 @@ export const readYarnBerry = (document: Table, input: LockfileInput): LockfileCo
   });
   const manifests = new Map(members.map(({ directory, manifest }) => [directory, manifest]));
   descriptors.replace(manifests.get('')?.resolutions ?? new Set());
-  noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), input);
+  noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), {
+    input,
+    has: (name, range) => descriptors.has(name, range),
+  });
   noteCut([...entries.values()], input);
   const roots = emptyRoots();
   for (const entry of entries.values()) {

@@ -1,7 +1,9 @@
+import semver from 'semver';
 import { hexHash, integrityHashes } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
-import { dependencyRanges, readPackageJson } from './package-json.ts';
+import { dependencyRanges, rangeIn, readPackageJson, type PackageJson } from './package-json.ts';
+import type { RequestedPackage } from './requested-version.ts';
 import { noteUnreachable } from '../unreachable-packages.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { limitPackages } from '../package-limit.ts';
@@ -17,9 +19,13 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
+import { unmetRequests } from '../unmet-ranges.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors, rootsFromManifests } from './yarn-descriptors.ts';
+
+/** The kind under which entries are noted that Yarn resolves afresh. */
+const unlocated = 'entries that do not say where their package is, which Yarn replaces';
 
 interface Entry {
   table: Table;
@@ -68,6 +74,36 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
   return { ...(exact.origin ? exact : source), ecosystem: 'npm', name: first.name };
 };
 
+/** Returns what `resolutions` may ask for. Those for the dependencies of another package are not for the project itself. */
+const resolutionsOf = (manifest: PackageJson, { name, range }: RequestedPackage): readonly string[] =>
+  rangeIn(manifest, name) === range
+    ? (manifest.overrides.yarn.get(name) ?? []).map(({ value }) => value)
+    : (manifest.resolvedRanges.get(name) ?? []);
+
+/** Yarn ignores a resolution that is neither a range nor an address. */
+const isResolution = (version: string, stated: string): boolean =>
+  semver.validRange(stated) === null ? /[:/]/.test(stated) : semver.satisfies(version, stated);
+
+/**
+ * Notes entries whose version is outside of their own range, which Yarn resolves afresh, unless `resolutions` in package.json
+ * ask for it.
+ */
+const noteOutdated = (entries: readonly Entry[], { path, readText, notes }: LockfileInput): void => {
+  const manifest = readPackageJson(readText(siblingPath(path, 'package.json')));
+  for (const { table, patterns } of entries) {
+    const version = semver.valid(asText(member(table, 'version')) ?? '');
+    if (version === null || manifest === undefined) continue;
+    for (const { name, range: stated } of patterns) {
+      const range = stated.startsWith('npm:') ? splitSpec(stated).range : stated;
+      const isMet =
+        semver.validRange(range) === null ||
+        semver.satisfies(version, range) ||
+        resolutionsOf(manifest, { name, range: stated }).some((each) => isResolution(version, each));
+      if (!isMet) notes.add(unmetRequests, `${name}@${range}`);
+    }
+  }
+};
+
 /**
  * Notes parts that Yarn would not have omitted from the last entry. An entry that merely lost its dependencies looks
  * like one that has none: packages that only it requests, and entries after it, are lost without a trace
@@ -103,7 +139,8 @@ export const readYarnClassic: LockfileReader = (input) => {
   const graph = new Map<FoundPackage, Table>();
   const document = parseYarnClassic(input.text);
   refuseNewer(document);
-  for (const entry of groupPatterns(document, input.notes).values()) {
+  const entries = [...groupPatterns(document, input.notes).values()];
+  for (const entry of entries) {
     const identity = identityOf(entry);
     const name = asText(identity.name);
     const version = asText(member(entry.table, 'version'));
@@ -114,10 +151,12 @@ export const readYarnClassic: LockfileReader = (input) => {
     const [{ range } = { range: '' }] = entry.patterns;
     const key = `${name}@${version ?? ''}|${range}`;
     for (const pattern of entry.patterns) descriptors.add(pattern.name, pattern.range, key);
+    if (!identity.local && !asText(member(entry.table, 'resolved'), 4096)) input.notes.add(unlocated, name);
     const found = { ...identity, key, name, ...(version && { version }), hashes: hashesOf(entry.table) };
     packages.push(found);
     graph.set(found, entry.table);
   }
+  noteOutdated(entries, input);
   const roots = rootsFromManifests(input, descriptors);
   if (!roots) noteUnconfirmed('package.json', input.notes);
   for (const [found, table] of graph) {

@@ -79,15 +79,13 @@ describe.each(formats)('%s', (file, lock) => {
     expect(gapsOf({ 'package.json': manifestOf(locked), [file]: lock(locked) })).toEqual([]);
   });
 
-  test.each([
-    { overrides: { a: '2.0.0' } },
-    { overrides: { b: { a: '2.0.0' } } },
-    { resolutions: { '**/a': '2.0.0' } },
-    { pnpm: { overrides: { 'b@>=1>a@^1.0.0': '2.0.0' } } },
-  ])('an override is not a gap: %o', (more) => {
-    const locked = { ...plain, asked: '^1.0.0' };
-    expect(gapsOf({ 'package.json': manifestOf(locked, more), [file]: lock(locked) })).toEqual([]);
-  });
+  test.each([{ overrides: { b: { a: '2.0.0' } } }, { pnpm: { overrides: { 'b@>=1>a@^1.0.0': '2.0.0' } } }])(
+    'an override for another package is one: %o',
+    (more) => {
+      const locked = { ...plain, asked: '^1.0.0' };
+      expect(gapsOf({ 'package.json': manifestOf(locked, more), [file]: lock(locked) })).toHaveLength(1);
+    },
+  );
 });
 
 test('an uploaded package-lock.json is compared with its own root', () => {
