@@ -70,7 +70,7 @@ const readLockfile = (
 };
 
 /** Reads a file, and reports it when it cannot be read. */
-const tried = (file: string, report: Report, read: () => InventorySource): InventorySource[] => {
+const tried = <T>(file: string, report: Report, read: () => T): T[] => {
   try {
     return [read()];
   } catch (error) {
@@ -160,7 +160,8 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
   for (const file of candidates.slice(maxEmbedding, maxEmbedding + 1))
     report.notes.push({ file, reason: `requirements are only looked for in ${maxEmbedding} files` });
   return candidates.slice(0, maxEmbedding).flatMap((path) => {
-    const text = embeddedRequirements(path, unit.looseText(path) ?? '', unit.filesNamed.bind(unit, path));
+    const find = unit.filesNamed.bind(unit, path);
+    const [text] = tried(path, report, () => embeddedRequirements(path, unit.looseText(path) ?? '', find));
     if (text === undefined) return [];
     const input = { ...alone(unit), path, text };
     if (!hasOnlyIndexes(text)) return [readLockfile('requirements', input, report)];

@@ -12,6 +12,27 @@ type Packages = ReadonlyMap<string, Reachable>;
 
 const noEdges: readonly string[] = [];
 
+/**
+ * Takes back marks for development of packages that the project needs in any case: a tool installs what leads to them,
+ * whatever the lockfile says of them.
+ * @param needs returns the keys of the dependencies that are needed in any case.
+ */
+export const strengthenMarks = (
+  packages: ReadonlyMap<string, FoundPackage>,
+  roots: Iterable<string>,
+  needs: (found: FoundPackage) => readonly string[],
+): void => {
+  const seen = new Set<string>();
+  const open = [...roots];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const found = packages.get(key);
+    if (!found || seen.has(key)) continue;
+    seen.add(key);
+    if (found.scope === 'dev') found.scope = 'required';
+    for (const next of needs(found)) open.push(next);
+  }
+};
+
 const optionalOf = (packages: Packages): string[] => {
   const found: string[] = [];
   for (const { scope, found: each } of packages.values())

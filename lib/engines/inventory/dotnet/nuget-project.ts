@@ -13,7 +13,7 @@ export interface NugetItem {
   isConditional?: true;
 }
 
-/** What an item states once, or in several ways under conditions. */
+/** The value that an item states once, or the values that it states under conditions. */
 export interface StatedValue {
   texts: string[];
   /** The conditions of those that need not apply. */

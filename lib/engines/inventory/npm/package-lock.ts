@@ -1,3 +1,4 @@
+import { strengthenMarks } from '../scopes-by-reachability.ts';
 import { IntegrityHashes } from '../hashes.ts';
 import {
   isInstalled,
@@ -208,6 +209,9 @@ export const readPackageLock: LockfileReader = (input) => {
     if (isMember) addRoots(ofManifests, manifest, { ...tree, location: directory, rangesOf });
   }
   const packages = [...tree.packages.values()];
+  strengthenMarks(tree.packages, ofManifests.required, ({ key }) =>
+    tree.resolve(key, locations.get(key)?.required ?? []),
+  );
   if (flat && locations.has('')) return { packages, roots: rootsOf(tree, members.length > 0) };
   return members[0]?.directory === '' ? { packages, roots: ofManifests } : { packages };
 };

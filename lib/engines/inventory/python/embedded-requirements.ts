@@ -4,15 +4,27 @@ import { pipArguments, wordsOf } from './pip-options.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
 import { linesOf } from '../parse/lines.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** Reads the dependencies of a script with inline metadata (PEP 723), one per line. */
+const isComment = (line: string | undefined): boolean => line === '#' || line?.startsWith('# ') === true;
+
+/**
+ * Reads the dependencies of a script with inline metadata (PEP 723), one per line. The block ends with the last `# ///` of its
+ * comment, because its texts may have others.
+ * @throws UnreadableFile when it is not valid.
+ */
 const scriptRequirements = (text: string): string | undefined => {
   const lines = linesOf(text);
   const start = lines.indexOf('# /// script');
-  const end = start === -1 ? -1 : lines.indexOf('# ///', start);
-  if (end === -1) return undefined;
-  const block = lines.slice(start + 1, end).map((line) => line.replace(/^# ?/, ''));
-  const listed = textsOf(member(tryParse(block.join('\n'), parseToml), 'dependencies'));
+  if (start === -1) return undefined;
+  let behind = start + 1;
+  while (isComment(lines[behind])) behind += 1;
+  const end = lines.slice(0, behind).lastIndexOf('# ///');
+  if (end <= start) return undefined;
+  const block = lines.slice(start + 1, end).map((line) => line.slice('# '.length));
+  const metadata = tryParse(block.join('\n'), parseToml);
+  if (!metadata) throw new UnreadableFile('its inline metadata is not valid TOML');
+  const listed = textsOf(member(metadata, 'dependencies'));
   return listed.length > 0 ? `${listed.join('\n')}\n` : undefined;
 };
 
@@ -167,6 +179,7 @@ export const hasOnlyIndexes = (requirements: string): boolean =>
 /**
  * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile or in a similar text file, as the
  * text of a requirements file; undefined if there are none.
+ * @throws UnreadableFile when they cannot be told.
  */
 export const embeddedRequirements = (
   path: string,

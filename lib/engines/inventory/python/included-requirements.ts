@@ -1,3 +1,4 @@
+import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import { posix } from 'node:path';
 import { pipOptions } from './pip-options.ts';
 import { eachRequirementLine } from './requirements-lines.ts';
@@ -44,3 +45,41 @@ export const includedRequirements = ({ path, text, readText }: Requirements): In
     });
   return open.slice(1);
 };
+
+/** The kind under which requirements are noted that constraints only pin under a marker. */
+export const conditionalPins = 'versions that are only pinned under a condition';
+
+const maxVersions = 100;
+
+interface PinnedVersion {
+  name: string;
+  version: string;
+  /** Set for one that only applies under a marker. */
+  isConditional: boolean;
+}
+
+/** The versions to which constraints files pin packages. */
+export class Constraints {
+  readonly #pins = new Map<string, PinnedVersion[]>();
+
+  get isEmpty(): boolean {
+    return this.#pins.size === 0;
+  }
+
+  add(pin: PinnedVersion): void {
+    const known = this.#pins.get(pin.name) ?? [];
+    this.#pins.set(pin.name, known);
+    if (known.length < maxVersions) known.push(pin);
+  }
+
+  /** Returns the versions in a range. They are not certain where all have a marker: then any other may be installed. */
+  find(name: string, range: string | undefined): { versions: ReadonlySet<string>; isCertain: boolean } {
+    const fitting = (this.#pins.get(name) ?? []).filter(
+      ({ version }) => range === undefined || meetsRange('PyPI', range, version) !== false,
+    );
+    return {
+      versions: new Set(fitting.map(({ version }) => version)),
+      isCertain: fitting.some(({ isConditional }) => !isConditional),
+    };
+  }
+}

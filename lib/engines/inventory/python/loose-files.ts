@@ -16,3 +16,18 @@ export const mayHoldRequirements = (path: string): boolean => {
     return !/constraints?/i.test(name) && (looseName.test(name) || looseFolder.test(directoryOf(path)));
   return isDockerfile(path);
 };
+
+/** File names that indicate development dependencies: `requirements-dev.txt`, `requirements/test.txt`. */
+const forDevelopment =
+  /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
+const developmentFolders = new Set(
+  'dev develop development test tests testing lint linting doc docs ci typing mypy tox'.split(' '),
+);
+
+/** Returns whether a file of requirements is for development. A folder has to have such a name as a whole: what is in `ci-runner` may be installed anywhere. */
+export const isForDevelopment = (path: string): boolean =>
+  forDevelopment.test(baseNameOf(path)) ||
+  path
+    .split('/')
+    .slice(0, -1)
+    .some((folder) => developmentFolders.has(folder));

@@ -2,6 +2,7 @@ import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
 import { parseGeneratedToml } from '../parse/generated-toml.ts';
+import { strengthenMarks } from '../scopes-by-reachability.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnlistedRequests, pythonManifests, readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
@@ -109,5 +110,8 @@ export const readPoetryLock: LockfileReader = (input) => {
   if (!manifest) return { packages };
   const roots = emptyRoots();
   for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);
+  strengthenMarks(new Map(packages.map((found) => [found.key, found])), roots.required, (found) =>
+    entriesOf(graph.get(found)).flatMap(([name, condition]) => (isCertain(condition) ? keysOf(name) : [])),
+  );
   return { packages, roots };
 };

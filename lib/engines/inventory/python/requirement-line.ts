@@ -16,3 +16,9 @@ export interface RequirementLine {
   /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
   via: string[];
 }
+
+/** Removes options that follow a requirement on its line. */
+export const withoutOptions = (text: string): string => {
+  const at = text.includes('-') ? text.search(/\s--?[a-z]/) : -1;
+  return (at === -1 ? text : text.slice(0, at)).trim();
+};

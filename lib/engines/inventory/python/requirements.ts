@@ -14,16 +14,13 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { includedPath, maxIncludes } from './included-requirements.ts';
+import { conditionalPins, Constraints, includedPath, maxIncludes } from './included-requirements.ts';
+import { isForDevelopment } from './loose-files.ts';
 import { pipOptions } from './pip-options.ts';
 import { otherEncodingOf } from './requirements-encoding.ts';
 import { hashesIn } from './requirement-hashes.ts';
-import type { RequirementLine } from './requirement-line.ts';
+import { withoutOptions, type RequirementLine } from './requirement-line.ts';
 import { eachRequirementLine, requirementLines } from './requirements-lines.ts';
-
-/** File names that indicate development dependencies: `requirements-dev.txt`, `requirements/test.txt`. */
-const forDevelopment =
-  /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
 
 /** A pip option at the start of a line: `-r file`, `-rfile`, `--requirement=file`. */
 const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
@@ -35,20 +32,16 @@ interface State {
   vias: (readonly string[])[];
   /** The keys of packages of which another one has the name. */
   repeated: Set<string>;
-  /** Versions pinned by constraints files, for requirements without a version. */
-  constraints: Map<string, string>;
+  /** Versions pinned by constraints files, for requirements without a version; one may only apply under a marker. */
+  constraints: Constraints;
+  /** The ranges of requirements without a version, by their keys. */
+  ranges: Map<string, string>;
   /** The packages by name, for the graph from `# via` comments. */
   byName: KeysByName<FoundPackage>;
   visited: Set<string>;
   /** True if the file installs the project next to it, with its dependencies. */
   installsProject: boolean;
 }
-
-/** Removes options that follow a requirement on its line. */
-const withoutOptions = (text: string): string => {
-  const at = text.includes('-') ? text.search(/\s--?[a-z]/) : -1;
-  return (at === -1 ? text : text.slice(0, at)).trim();
-};
 
 /** A file that is being read, and whether its lines are requirements or constraints. */
 interface OpenFile {
@@ -106,12 +99,35 @@ const addPackage = (state: State, file: OpenFile, line: RequirementLine): void =
   const { name, version, origin } = requirement;
   // Duplicate lines of a file are one package, however often the file is included.
   const key = `${file.keyStart}${name}==${origin?.url ?? version ?? ''}`;
+  const range =
+    version === undefined ? requirementRange(withoutOptions(text).split(';', 1)[0] ?? '') : undefined;
+  if (range !== undefined) state.ranges.set(key, range);
   place(state, { ...requirement, key, hashes, file: file.path, dependsOn: noEdges }, via);
 };
 
-const addConstraint = (state: State, text: string): void => {
-  const requirement = parseRequirement(withoutOptions(text));
-  if (requirement?.version) state.constraints.set(requirement.name, requirement.version);
+const addConstraint = ({ constraints }: State, text: string): void => {
+  const stated = withoutOptions(text);
+  const requirement = parseRequirement(stated);
+  if (requirement?.version)
+    constraints.add({ ...requirement, version: requirement.version, isConditional: stated.includes(';') });
+};
+
+/** Gives each requirement without a version those that constraints pin it to. */
+const applyConstraints = (state: State): void => {
+  const { constraints, packages, ranges, input } = state;
+  if (constraints.isEmpty) return;
+  for (const [at, found] of packages.slice().entries()) {
+    if (found.version || found.local || found.origin) continue;
+    const { versions, isCertain } = constraints.find(found.name, ranges.get(found.key));
+    const [first, ...others] = versions;
+    if (first === undefined) continue;
+    found.version = first;
+    if (!isCertain) input.notes.add(conditionalPins, found.name);
+    for (const version of others) {
+      const other = { ...found, version, key: `${found.key}${version}`, dependsOn: noEdges };
+      place(state, other, state.vias[at] ?? []);
+    }
+  }
 };
 
 const optionOf = (text: string): { option?: string; value: string } => {
@@ -263,21 +279,19 @@ export const readRequirements: LockfileReader = (input) => {
     packages: [],
     vias: [],
     repeated: new Set(),
-    constraints: new Map(),
+    constraints: new Constraints(),
+    ranges: new Map(),
     byName: new KeysByName(),
     visited: new Set([`r:${input.path}`]),
     installsProject: false,
   };
   readFile(state, { path: input.path, keyStart: `${input.path}:`, isConstraints: false }, input.text);
-  for (const found of state.constraints.size === 0 ? [] : state.packages) {
-    const version = state.constraints.get(found.name);
-    if (!found.version && !found.local && !found.origin && version) found.version = version;
-  }
+  applyConstraints(state);
   noteUnlisted(state);
   noteProject(state);
   if (baseNameOf(input.path) === 'requirements.txt')
     noteUncoveredBelow(input, pythonManifests, (name) => state.byName.find(name).length > 0);
   const roots = emptyRoots();
-  roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
+  roots[isForDevelopment(input.path) ? 'dev' : 'required'] = connect(state);
   return { packages: state.packages, roots };
 };
