@@ -50,7 +50,7 @@ const commandEnvironment = nodeEnvironment({
     const { readZip } = await import('#adapters/zip/read-zip.ts');
     yield* readZip(resolve(directory, file));
   },
-  loadMcp: () => import('./mcp.ts'),
+  loadMcp: () => import('@scangate/mcp/serve'),
   loadOffline: async () => {
     const { offline } = await import('./offline.ts').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -1,6 +1,6 @@
 /** Runs around `npm pack` of the command line and its engines: `prepare` or `restore`, and the name of the package. */
 import { join } from 'node:path';
-import { preparePackage, publishedPackages, restorePackage, type PackageName } from '#local/packages.ts';
+import { preparePackage, publishedPackages, restorePackage, type PackageName } from '#release/packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const [act, given = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Writes the repository of the Action into a folder: `npm run release:action -- DIR`. */
 import { join, resolve } from 'node:path';
-import { releaseAction } from '#local/release-action.ts';
+import { releaseAction } from '#release/release-action.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

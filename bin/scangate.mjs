@@ -16,7 +16,7 @@ enableCompileCache(join(root, 'node_modules/.cache/scangate'));
 /** Builds the bundle. Without the bundler or a writable folder the modules are loaded instead. */
 const newBundle = async () => {
   try {
-    const { bundleCommandLine } = await import('../lib/local/bundle-command-line.ts');
+    const { bundleCommandLine } = await import('../lib/release/bundle-command-line.ts');
     return await bundleCommandLine(root, folder);
   } catch (error) {
     process.stderr.write(

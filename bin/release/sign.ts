@@ -9,9 +9,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { kmsPublicKeys } from '#adapters/kms/public-keys.ts';
 import { kmsSigner } from '#adapters/kms/signer.ts';
-import { fileSigner } from '#local/release/file-signer.ts';
-import { buildRelease } from '#local/release/release-files.ts';
-import { signRelease } from '#local/release/sign-release.ts';
+import { fileSigner } from '#release/file-signer.ts';
+import { buildRelease } from '#release/release-files.ts';
+import { signRelease } from '#release/sign-release.ts';
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
 
 const text = { type: 'string' } as const;

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkRelease } from '#local/release/check-release.ts';
+import { checkRelease } from '#release/check-release.ts';
 import { readKeySet } from '@scangate/domain/evidence/check-envelope';
 
 const { values, positionals } = parseArgs({ options: { keys: { type: 'string' } }, allowPositionals: true });

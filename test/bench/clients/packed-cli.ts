@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishedPackages, writePackageFiles } from '#local/packages.ts';
+import { publishedPackages, writePackageFiles } from '#release/packages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

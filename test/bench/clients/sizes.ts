@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleAction } from '#local/command-line-files.ts';
+import { bundleAction } from '#release/command-line-files.ts';
 import openapi from '#contract/openapi.json' with { type: 'json' };
 import type { Figure } from '../figures.ts';
 import type { PackedCli } from './packed-cli.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { inputsOf, storeBuild } from './build-folder.ts';
+import { inputsOf, storeBuild } from '#local/build-folder.ts';
 import { bundleCommands, bundleEngines } from './command-line-files.ts';
 
 /** Files that locate others relative to themselves, or belong to other commands. */
@@ -24,8 +24,8 @@ export const bundleCommandLine = async (root: string, folder: string): Promise<s
       ...commands.inputs,
       ...engines.inputs,
       ...unbundled,
-      'lib/local/bundle-command-line.ts',
-      'lib/local/command-line-files.ts',
+      'lib/release/bundle-command-line.ts',
+      'lib/release/command-line-files.ts',
     ]),
     entry: 'cli.mjs',
     write: (directory) => {

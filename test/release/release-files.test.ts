@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readKeySet, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
 import { publicKeySet } from '@scangate/domain/evidence/public-key-set';
-import { checkRelease } from '#local/release/check-release.ts';
-import { fileSigner } from '#local/release/file-signer.ts';
-import { signRelease } from '#local/release/sign-release.ts';
+import { checkRelease } from '#release/check-release.ts';
+import { fileSigner } from '#release/file-signer.ts';
+import { signRelease } from '#release/sign-release.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 const commit = 'a'.repeat(40);
 const source = {
   root,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { releaseAction } from '#local/release-action.ts';
+import { releaseAction } from '#release/release-action.ts';
 import { head, newWorld, serveHere } from '#test/support/action/github-and-service.ts';
 import { readOutputs, readStep } from '#test/support/action/read-step.ts';
 

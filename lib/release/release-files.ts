@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { publishedPackages, writePackageFiles, type PackageName } from '../packages.ts';
-import { releaseAction } from '../release-action.ts';
+import { publishedPackages, writePackageFiles, type PackageName } from './packages.ts';
+import { releaseAction } from './release-action.ts';
 
 /** A file of a release, by its path with slashes. */
 export interface ReleaseFile {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishedPackages, writePackageFiles } from '#local/packages.ts';
+import { publishedPackages, writePackageFiles } from '#release/packages.ts';
 import { sampleRepository } from '#local/sample/sample-repository.ts';
 
 const root = resolve(import.meta.dirname, '../..');
