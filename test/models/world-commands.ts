@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { noChange } from '@scangate/domain/accounts/billing-state';
-import { setClientBudget } from '@scangate/domain/budgets/client-budget';
+import { setClientBudget } from '@scangate/domain/accounts/client-budget';
 import { Transient } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 import { ruleCommand } from './account-commands.ts';

@@ -1,4 +1,4 @@
-import { loadOverview } from '#app/overview/load-overview.ts';
+import { loadOverview } from '#app/tracking/load-overview.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,4 +1,4 @@
-import { listSubscribers } from '#app/event-subscribers/load-subscribers.ts';
+import { listSubscribers } from '#app/delivery/load-subscribers.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

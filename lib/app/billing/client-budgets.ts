@@ -1,4 +1,4 @@
-import { setClientBudget } from '@scangate/domain/budgets/client-budget';
+import { setClientBudget } from '@scangate/domain/accounts/client-budget';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { monthOf } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';

@@ -16,7 +16,7 @@ import { addMs } from '@scangate/domain/instant';
 import { Transient } from '@scangate/domain/problem';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { loadSubscribers } from '../event-subscribers/load-subscribers.ts';
+import { loadSubscribers } from './load-subscribers.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import {
   currentSubscriber,

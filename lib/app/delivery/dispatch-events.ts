@@ -9,7 +9,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { allSubscribers } from '../event-subscribers/load-subscribers.ts';
+import { allSubscribers } from './load-subscribers.ts';
 import { payingAccount } from './paying-account.ts';
 import { skipDamaged } from './skip-damaged.ts';
 

@@ -6,7 +6,7 @@ import {
   failingNotice,
   warnSubscriber,
 } from '@scangate/domain/event-subscribers/failing-subscriber';
-import { loadSubscribers } from '../event-subscribers/load-subscribers.ts';
+import { loadSubscribers } from './load-subscribers.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { skipDamaged } from './skip-damaged.ts';
 

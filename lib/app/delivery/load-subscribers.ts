@@ -2,7 +2,7 @@ import type { Subscriber } from '@scangate/domain/events/event-records';
 import type { OrganizationSubscribers } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Log } from '#ports/log.ts';
 import { listAll, type ReadOptions, type Store } from '#ports/store.ts';
-import { skipDamaged } from '../delivery/skip-damaged.ts';
+import { skipDamaged } from './skip-damaged.ts';
 import { loadExistingOrganization } from '../load-existing-organization.ts';
 
 /** Reads all subscribers of an organization: webhooks, integrations and checks, removed ones included. */

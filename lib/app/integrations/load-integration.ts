@@ -1,6 +1,6 @@
 import { requireIntegration, type Integration } from '@scangate/domain/integrations/integration-rules';
 import type { Store } from '#ports/store.ts';
-import { loadSubscriber } from '../event-subscribers/load-subscribers.ts';
+import { loadSubscriber } from '../delivery/load-subscribers.ts';
 
 /** @throws Problem integration_not_found */
 export const loadIntegration = async (

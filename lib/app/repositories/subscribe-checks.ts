@@ -3,7 +3,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { endChecks, listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
 import type { Instant } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
-import { loadSubscribers } from '../event-subscribers/load-subscribers.ts';
+import { loadSubscribers } from '../delivery/load-subscribers.ts';
 
 interface ChecksChange {
   repositoryId: string;

@@ -1,6 +1,6 @@
 import { requireWebhook, type Webhook } from '@scangate/domain/webhooks/webhook-view';
 import type { Store } from '#ports/store.ts';
-import { loadSubscriber } from '../event-subscribers/load-subscribers.ts';
+import { loadSubscriber } from '../delivery/load-subscribers.ts';
 
 /** @throws Problem webhook_not_found */
 export const loadWebhook = async (

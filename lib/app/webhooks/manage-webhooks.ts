@@ -15,7 +15,7 @@ import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayStoredResponse } from '../replay-stored-response.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
+import { findSubscriber, loadSubscribers } from '../delivery/load-subscribers.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { loadWebhook } from './load-webhook.ts';
 

@@ -1,4 +1,4 @@
-import { withAccount, noChange, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
+import { withAccount, noChange, type BillingOutcome, type BillingState } from './billing-state.ts';
 import type { Change, Condition } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';

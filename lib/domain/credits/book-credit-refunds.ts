@@ -1,4 +1,4 @@
-import { uncountClientUsage } from '../budgets/client-budget.ts';
+import { uncountClientUsage } from '../accounts/client-budget.ts';
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';

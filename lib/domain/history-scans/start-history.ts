@@ -1,5 +1,5 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import { clientMonthOf } from '../budgets/client-budget.ts';
+import { clientMonthOf } from '../accounts/client-budget.ts';
 import type { Change } from '../record-changes.ts';
 import { stampUnit } from '../credits/charge-scan.ts';
 import { poolNames } from '../credits/credit-pool.ts';

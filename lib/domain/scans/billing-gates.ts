@@ -1,5 +1,5 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
-import { countClientUsage, requireBudget } from '../budgets/client-budget.ts';
+import { countClientUsage, requireBudget } from '../accounts/client-budget.ts';
 import type { Change } from '../record-changes.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { chargeScan, insufficientCredits, type ChargedScan } from '../credits/charge-scan.ts';

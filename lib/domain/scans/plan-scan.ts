@@ -5,7 +5,7 @@ import type { Change } from '../record-changes.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/caller.ts';
 import { addMs } from '../instant.ts';
-import { clientMonthOf } from '../budgets/client-budget.ts';
+import { clientMonthOf } from '../accounts/client-budget.ts';
 import { checksByOf } from '../integrations/checks/check-settings.ts';
 import type { Problem } from '../problem.ts';
 import type { Scan, SourceTrigger } from '../records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { listSubscribers, loadSubscriber, loadSubscribers } from '#app/event-subscribers/load-subscribers.ts';
+import { listSubscribers, loadSubscriber, loadSubscribers } from '#app/delivery/load-subscribers.ts';
 import { SubscribersConflict, listenFor } from '@scangate/domain/event-subscribers/listening';
 import { isWebhook } from '@scangate/domain/webhooks/webhook-view';
 import { commitOrThrow, type Store } from '#ports/store.ts';

@@ -73,7 +73,7 @@ export const upkeepBugs: readonly SeededBug[] = [
   {
     name: 'a refund that the budget counts twice',
     breaks: 'budget',
-    file: 'lib/domain/budgets/client-budget.ts',
+    file: 'lib/domain/accounts/client-budget.ts',
     find: 'add: { core: -refunded.core, sast: -refunded.sast },',
     replace: 'add: { core: -2 * refunded.core, sast: -refunded.sast },',
   },

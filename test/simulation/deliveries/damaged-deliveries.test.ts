@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '@scangate/domain/record-changes';
-import { listSubscribers } from '#app/event-subscribers/load-subscribers.ts';
+import { listSubscribers } from '#app/delivery/load-subscribers.ts';
 import { listDeliveries } from '#app/webhooks/list-deliveries.ts';
 import { listEvents } from '#app/webhooks/list-events.ts';
 import { isWebhook } from '@scangate/domain/webhooks/webhook-view';

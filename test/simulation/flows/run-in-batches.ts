@@ -16,11 +16,15 @@ export function* runInBatches(runs: readonly FlowRun[], options: BatchOptions): 
   for (let from = 0; from < runs.length; from += batchSize) {
     const some = runs.slice(from, from + batchSize);
     const input = JSON.stringify({ ...options, ...(reached && { reached }), runs: some });
-    const { stdout, stderr } = spawnSync(process.execPath, [moreRoom, 'bin/simulation/run-flows.ts'], {
-      input,
-      encoding: 'utf8',
-      maxBuffer: 1e9,
-    });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [moreRoom, 'test/simulation/flows/flow-process.ts'],
+      {
+        input,
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+      },
+    );
     if (!stdout.startsWith('{')) throw new Error(stderr.slice(0, 2_000));
     const report = JSON.parse(stdout) as FlowsReport;
     reached?.push(...report.reached);

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { countClientUsage } from '@scangate/domain/budgets/client-budget';
+import { countClientUsage } from '@scangate/domain/accounts/client-budget';
 import type { Change } from '@scangate/domain/record-changes';
 import { bookCreditRefunds } from '@scangate/domain/credits/book-credit-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
