@@ -77,7 +77,7 @@ describe('dependencies that may be absent are not a gap', () => {
     [
       'pnpm: an override that removes a dependency',
       {
-        'package.json': manifest({ dependencies: { a: '1', b: '1' } }),
+        'package.json': manifest({ dependencies: { a: '1', b: '1' }, pnpm: { overrides: { b: '-' } } }),
         'pnpm-lock.yaml':
           "lockfileVersion: '9.0'\noverrides:\n  b: '-'\nimporters:\n  .:\n    dependencies:\n      a:\n        specifier: '1'\n        version: 1.0.0\npackages:\n  a@1.0.0:\n    resolution: {integrity: sha512-x}\nsnapshots:\n  a@1.0.0: {}\n",
       },

@@ -70,6 +70,10 @@ const rangeOf = (name: string, value: unknown): RequestedRange[] => {
   return range === undefined ? [] : [{ name, range }];
 };
 
+const isHosted = (value: unknown): boolean =>
+  asText(value) !== undefined ||
+  (member(value, 'version') !== undefined && member(value, 'path') === undefined);
+
 /**
  * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the root.
  * Dependencies of the root's manifest that the lockfile does not list are noted.
@@ -79,6 +83,7 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
   const keys = new Set(packages.map(({ key }) => key));
   const asked: RequestedRange[] = [];
   const replaced = new Set<string>();
+  const hosted = new Set<string>();
   const own = siblingPath(input.path, 'pubspec.yaml');
   for (const path of new Set([own, ...findNearby('pubspec.yaml')])) {
     const text = readText(path);
@@ -91,6 +96,7 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
       const entries = entriesOf(member(manifest, table));
       const names = entries.map(([name]) => name);
       asked.push(...entries.flatMap(([name, value]) => rangeOf(name, value)));
+      for (const [name, value] of entries) if (isHosted(value)) hosted.add(name);
       if (isMember) roots[kind].push(...names);
       else notes.addRequests(names, (name) => keys.has(name));
     }
@@ -101,6 +107,9 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
   )?.[0];
   for (const [name] of entriesOf(member(overrides, 'dependency_overrides'))) replaced.add(name);
   const open = asked.filter(({ name }) => !replaced.has(name));
+  for (const found of packages)
+    // pub resolves an entry afresh whose source is not that of the request.
+    if (found.local && hosted.has(found.key) && !replaced.has(found.key)) found.local = 'path';
   noteUnmetRanges(
     open,
     packagesByName(packages, ({ key }) => key),

@@ -18,6 +18,8 @@ export interface LockEntry {
   optional: boolean;
   devOptional: boolean;
   link: boolean;
+  /** Whether its archive has a lockfile of its own, which npm installs from. */
+  hasShrinkwrap: boolean;
   /** Names of the dependencies without the optional ones, which npm also copies into this table when it publishes. */
   required: readonly string[];
   optionals: readonly string[];
@@ -47,6 +49,7 @@ const stated = {
   optional: scalar,
   devOptional: scalar,
   link: scalar,
+  hasShrinkwrap: scalar,
   inBundle: scalar,
   bundled: scalar,
   optionalDependencies: each(scalar),
@@ -84,6 +87,7 @@ export const entryOfTable = (table: Table): LockEntry => {
     optional: flag('optional'),
     devOptional: flag('devOptional'),
     link: flag('link'),
+    hasShrinkwrap: flag('hasShrinkwrap'),
     required,
     optionals: optional,
     peers: Object.keys(asTable(member(table, 'peerDependencies')) ?? {}),
@@ -94,7 +98,7 @@ export const entryOfTable = (table: Table): LockEntry => {
 type Field = (entry: LockEntry, cursor: JsonCursor) => void;
 
 const flagField =
-  (name: 'dev' | 'optional' | 'devOptional' | 'link'): Field =>
+  (name: 'dev' | 'optional' | 'devOptional' | 'link' | 'hasShrinkwrap'): Field =>
   (entry, cursor) => {
     entry[name] = cursor.isTrue();
   };
@@ -117,6 +121,7 @@ const fields = new Map<string, Field>([
   ['optional', flagField('optional')],
   ['devOptional', flagField('devOptional')],
   ['link', flagField('link')],
+  ['hasShrinkwrap', flagField('hasShrinkwrap')],
   ['dependencies', (entry, cursor) => (entry.required = requestedNamesAt(cursor))],
   ['optionalDependencies', (entry, cursor) => (entry.optionals = requestedNamesAt(cursor))],
   ['peerDependencies', (entry, cursor) => (entry.peers = namesAt(cursor))],
@@ -136,6 +141,7 @@ export const readEntry = (cursor: JsonCursor): LockEntry => {
     optional: false,
     devOptional: false,
     link: false,
+    hasShrinkwrap: false,
     required: none,
     optionals: none,
     peers: none,

@@ -79,6 +79,7 @@ const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage
   const name = entry.name ?? asText(nameAtLocation(location));
   if (!name) return undefined;
   const { version, required, peers, optionals } = entry;
+  if (entry.hasShrinkwrap) tree.notes.add(ownLockfile, name);
   const dependsOn = resolve(location, required, noteMissing);
   // Whether a peer must be present is up to the dependent, and old versions of npm install none.
   if (peers.length > 0) dependsOn.push(...resolve(location, peers));
@@ -97,6 +98,9 @@ const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage
   if (entry.deprecated !== undefined) Object.assign(found, deprecationOf(entry.deprecated));
   return found;
 };
+
+/** The kind under which packages are noted whose dependencies a lockfile in their archive chooses. */
+const ownLockfile = 'packages that install what a lockfile of their own says';
 
 /** A directory with a manifest in the tree. */
 type Place = Tree & { location: string; rangesOf?: (asked: RequestedPackage) => readonly string[] };

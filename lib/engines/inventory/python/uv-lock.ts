@@ -1,3 +1,4 @@
+import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
@@ -187,6 +188,20 @@ const isUnit = (table: unknown): boolean => {
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
+/** Takes entries for what they are not, which uv resolves afresh: `tool.uv.sources` names what is not from a registry. */
+const judgeLocal = (entries: readonly Entry[], { path, readText }: LockfileInput): void => {
+  const text = readText(siblingPath(path, 'pyproject.toml'));
+  const [document, manifest] = [tryParse(text, parseToml), readPyproject(text)];
+  if (!document || !manifest) return;
+  const stated = entriesOf(member(member(member(document, 'tool'), 'uv'), 'sources'));
+  const sources = new Set(stated.map(([name]) => pypiName(name)));
+  const own = pypiName(asText(member(member(document, 'project'), 'name')) ?? '');
+  for (const { found } of entries) {
+    const isAsked = rootKinds.some((kind) => manifest[kind].has(found.name));
+    if (found.local && isAsked && found.name !== own && !sources.has(found.name)) found.local = 'path';
+  }
+};
+
 /** Reads uv.lock. The extras of a registry package are in the file only if something requests them. */
 export const readUvLock: LockfileReader = (input) => {
   const { text, notes } = input;
@@ -199,6 +214,7 @@ export const readUvLock: LockfileReader = (input) => {
     return entry ? [entry] : [];
   });
   const lookup = lookupIn(entries, notes);
+  judgeLocal(entries, input);
   noteUnlisted(entries, document, input);
   let names: ReadonlySet<string> | undefined;
   noteUncoveredBelow(input, pythonManifests, (name) => {
@@ -211,7 +227,7 @@ export const readUvLock: LockfileReader = (input) => {
   for (const entry of entries) {
     const { found, table, own } = entry;
     if (own) addRoots(roots, entry, lookup);
-    if (isUnit(table)) continue;
+    if (isUnit(table) && found.local !== 'path') continue;
     const extras = tablesOf(table, 'optional-dependencies').flatMap(lookup);
     found.dependsOn = lookup(member(table, 'dependencies'));
     if (!own) for (const key of extras) found.dependsOn.push(key);

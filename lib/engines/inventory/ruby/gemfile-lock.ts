@@ -116,6 +116,9 @@ export const readGemfileLock: LockfileReader = (input) => {
     found: packageOf(gem, locked),
   }));
   for (const { found } of pairs) keys.add(found.name, found.key);
+  // Bundler resolves a gem afresh whose source is not that of the Gemfile.
+  for (const { found } of gemfile ? pairs : [])
+    if (found.local && (gemfile?.fromRegistry.has(found.name) || !gemfile?.hasFolders)) found.local = 'path';
   for (const { gem, found } of pairs) {
     const needed: string[] = [];
     eachNeed(gem, (name) => {

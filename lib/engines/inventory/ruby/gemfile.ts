@@ -14,6 +14,10 @@ export interface Gemfile {
   ranges: readonly RequestedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
+  /** The gems that the Gemfile takes from its registry. */
+  fromRegistry: ReadonlySet<string>;
+  /** True if anything in it may take gems from folders. */
+  hasFolders: boolean;
   /** Statements whose gems only running the file would reveal. */
   dynamic: readonly string[];
 }
@@ -65,6 +69,17 @@ const rangesOfGem = (name: string, statement: string): RequestedRange[] => {
   return ranges;
 };
 
+/** Returns whether the statement of a gem has only versions and options that name no other source. */
+const namesNoSource = (statement: string): boolean => {
+  if (['path', 'git', '**'].some((word) => statement.includes(word))) return false;
+  let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);
+  for (let found = requirement.exec(rest); found; found = requirement.exec(rest))
+    rest = rest.slice(found[0].length);
+  const option = rest.trim().replace(',', '').trim();
+  const colon = option.indexOf(':');
+  return option === '' || option === ')' || (colon !== -1 && !option.slice(0, colon).includes(' '));
+};
+
 /** A loop over literal names. */
 interface Loop {
   variable: string;
@@ -93,6 +108,38 @@ const gemNames = (statement: string, loops: readonly (Loop | undefined)[]): stri
   return variable === undefined ? undefined : loop?.names.map((name) => `${before}${name}${behind}`);
 };
 
+interface Block {
+  groups: string[];
+  isConditional: boolean;
+  /** Set where it names another source than the registry. */
+  isSource: boolean;
+  loop: Loop | undefined;
+}
+
+interface FoundGems {
+  groups: Map<string, Set<string>>;
+  unconditional: Set<string>;
+  ranges: RequestedRange[];
+  fromRegistry: Set<string>;
+}
+
+const addGem = (
+  { groups, unconditional, ranges, fromRegistry }: FoundGems,
+  { name, statement, blocks }: { name: string; statement: string; blocks: readonly Block[] },
+): void => {
+  const all = [...blocks.flatMap((block) => block.groups), ...groupsOfGem(statement)];
+  const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
+  if (!isConditional) {
+    unconditional.add(name);
+    if (namesNoSource(statement) && blocks.every((block) => !block.isSource)) fromRegistry.add(name);
+    ranges.push(...rangesOfGem(name, statement));
+  }
+  // A gem that is listed twice may be installed for either group.
+  const known = groups.get(name) ?? new Set();
+  groups.set(name, known);
+  for (const group of all.length > 0 ? all : ['default']) known.add(group);
+};
+
 /** Recognizes `do`, `do |name|`, or a keyword at the start. */
 const opensBlock = (statement: string): boolean => {
   const named = statement.endsWith('|') ? statement.lastIndexOf('|', statement.length - 2) : -1;
@@ -106,11 +153,15 @@ const opensBlock = (statement: string): boolean => {
  */
 export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   if (text === undefined) return undefined;
-  const groups = new Map<string, Set<string>>();
-  const unconditional = new Set<string>();
-  const ranges: RequestedRange[] = [];
+  const found: FoundGems = {
+    groups: new Map(),
+    unconditional: new Set(),
+    ranges: [],
+    fromRegistry: new Set(),
+  };
   const dynamic: string[] = [];
-  const blocks: { groups: string[]; isConditional: boolean; loop: Loop | undefined }[] = [];
+  let hasFolders = false;
+  const blocks: Block[] = [];
   let hasGemspec = false;
   let isWhole = true;
   const statements = rubyStatements(text);
@@ -124,31 +175,21 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     const names = gemNames(inline, [...blocks.map((block) => block.loop), loop]);
     const isInside = inline === statement && callsInside(each, 'gem');
     if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
-    for (const name of names ?? []) {
-      const own = groupsOfGem(statement);
-      const all = [...blocks.flatMap((block) => block.groups), ...own];
-      const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
-      if (!isConditional) {
-        unconditional.add(name);
-        ranges.push(...rangesOfGem(name, statement));
-      }
-      // A gem that is listed twice may be installed for either group.
-      const known = groups.get(name) ?? new Set();
-      groups.set(name, known);
-      for (const group of all.length > 0 ? all : ['default']) known.add(group);
-    }
+    for (const name of names ?? []) addGem(found, { name, statement, blocks });
     if (/^gemspec\b/.test(statement)) hasGemspec = true;
+    if (hasGemspec || statement.includes('path') || evaluates.test(each.code)) hasFolders = true;
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {
       blocks.push({
         groups: namesAtStart(groupCall.exec(statement)?.[1] ?? ''),
         isConditional: conditionBlock.test(statement),
+        isSource: ['path', 'git', 'github'].some((word) => statement.startsWith(word)),
         loop,
       });
     }
   }
   return blocks.length === 0
-    ? { groups, unconditional, ranges, dynamic, restIsDevelopment: hasGemspec && isWhole }
+    ? { ...found, hasFolders, dynamic, restIsDevelopment: hasGemspec && isWhole }
     : undefined;
 };

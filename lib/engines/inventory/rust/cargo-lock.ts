@@ -244,6 +244,22 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
 };
 
 /**
+ * Returns the names that manifests take from a registry and that the lockfile only has without a source: Cargo ignores such an
+ * entry.
+ */
+const replacedNames = (
+  entries: readonly Entry[],
+  manifests: ReadonlyMap<string, CargoManifest>,
+  { path, readText }: LockfileInput,
+): Set<string> => {
+  const [own] = readCargoManifests([readText(siblingPath(path, 'Cargo.toml'))]);
+  const members = entries.flatMap(({ found }) => (found.ecosystem ? [] : (manifests.get(found.name) ?? [])));
+  const asked = new Set([...(own ? [own] : []), ...members].flatMap((each) => [...each.fromRegistry]));
+  for (const { found } of entries) if (found.ecosystem) asked.delete(found.name);
+  return asked.difference(own?.patched ?? new Set());
+};
+
+/**
  * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files say which dependencies are for development only.
  */
 export const readCargoLock: LockfileReader = (input) => {
@@ -260,9 +276,11 @@ export const readCargoLock: LockfileReader = (input) => {
   noteUnlisted(entries, input);
   noteCut(entries, input);
   noteUncovered(entries, input);
+  const isReplaced = replacedNames(entries, manifests, input);
   for (const entry of entries) {
     const { found } = entry;
-    if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';
+    const isMember = manifests.size === 0 || manifests.has(found.name);
+    if (!found.ecosystem) found.local = isMember && !isReplaced.has(found.name) ? 'member' : 'path';
     connect(entry, manifests.get(found.name), { find, roots, notes: input.notes });
     if (found.local === 'member' && found.name === unit) continue;
     if (found.local === 'member') roots.required.push(found.key);

@@ -10,6 +10,10 @@ export interface CargoManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
+  /** Names that are taken from a registry alone. */
+  fromRegistry: Set<string>;
+  /** Names that `[patch]` or `[replace]` takes from elsewhere. */
+  patched: Set<string>;
   /** The requested versions, by package name. */
   ranges: RequestedRange[];
   /** Glob patterns of the members' directories; undefined without a workspace. */
@@ -27,10 +31,18 @@ const spellings = {
 /**
  * Resolves `alias = { package = "real" }`. With `workspace = true` the workspace's table holds the real name.
  */
-const packageOf = (alias: string, value: unknown, workspace: unknown): { name: string; range?: string } => {
+const packageOf = (
+  alias: string,
+  value: unknown,
+  workspace: unknown,
+): { name: string; range?: string; isFromRegistry: boolean } => {
   const stated = member(value, 'workspace') === true ? member(workspace, alias) : value;
   const range = asText(stated) ?? asText(member(stated, 'version'));
-  return { name: asText(member(stated, 'package')) ?? alias, ...(range !== undefined && { range }) };
+  return {
+    name: asText(member(stated, 'package')) ?? alias,
+    ...(range !== undefined && { range }),
+    isFromRegistry: range !== undefined && ['path', 'git'].every((key) => member(stated, key) === undefined),
+  };
 };
 
 /** Collects the aliases of optional dependencies that the default features enable. */
@@ -62,7 +74,8 @@ const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }:
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
       const optional = kind === 'required' && member(value, 'optional') === true && !enabled.has(alias);
-      const { name, range } = packageOf(alias, value, workspace);
+      const { name, range, isFromRegistry } = packageOf(alias, value, workspace);
+      if (isFromRegistry) into.fromRegistry.add(name);
       into[optional ? 'optional' : kind].add(name);
       if (range !== undefined) into.ranges.push({ name, range });
     }
@@ -70,6 +83,13 @@ const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }:
 };
 
 const workspaceOf = (document: Table): unknown => member(member(document, 'workspace'), 'dependencies') ?? {};
+
+const patchedIn = (document: Table): Set<string> => {
+  const patches = entriesOf(member(document, 'patch')).flatMap(([, table]) => entriesOf(table));
+  const names = patches.map(([alias, value]) => asText(member(value, 'package')) ?? alias);
+  const replaced = entriesOf(member(document, 'replace')).map(([spec]) => spec.split(':', 1)[0] ?? spec);
+  return new Set([...names, ...replaced]);
+};
 
 const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
   const name = asText(member(member(document, 'package'), 'name'));
@@ -81,6 +101,8 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
     optional: new Set<string>(),
     dev: new Set<string>(),
     ranges: [],
+    fromRegistry: new Set<string>(),
+    patched: patchedIn(document),
   };
   const context = { workspace, enabled: enabledByDefault(document) };
   addTables(into, document, context);

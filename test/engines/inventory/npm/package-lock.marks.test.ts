@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentOf, inventoryOf, integrity } from '../inventory-fixtures.ts';
+import { componentOf, inventoryOf, integrity, reasonsOf } from '../inventory-fixtures.ts';
 
 const npmLock = (own: object): string =>
   JSON.stringify({
@@ -70,4 +70,20 @@ describe('a mark for development does not weaken what the project needs', () => 
   ])('the name of a folder counts as a whole: %s', (path, scope) => {
     expect(componentOf(inventoryOf({ [path]: 'a==1.0\n' }), 'a').scope).toBe(scope);
   });
+});
+
+test('a package that has a lockfile of its own in its archive is a gap', () => {
+  const inventory = inventoryOf({
+    'package.json': JSON.stringify({ name: 'p', dependencies: { a: '1.0.0' } }),
+    'package-lock.json': JSON.stringify({
+      lockfileVersion: 3,
+      packages: {
+        '': { name: 'p', dependencies: { a: '1.0.0' } },
+        'node_modules/a': { version: '1.0.0', integrity, hasShrinkwrap: true },
+      },
+    }),
+  });
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'package-lock.json: packages that install what a lockfile of their own says (1): a',
+  ]);
 });
