@@ -15,6 +15,10 @@ export const deadlines = {
   graceMs: 5 * minuteMs,
   /** An execution waits this long for its scan, which is recorded while it starts. */
   recordMs: 10_000,
+  /** The interval at which a task asks whether its scan still runs. */
+  lookMs: 20_000,
+  /** The task of a cancelled scan has noticed and ended by then. */
+  cancelledTaskMs: 30_000,
 } as const;
 
 /**

@@ -1,22 +1,25 @@
 import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
-import { isCharged } from '@scangate/domain/credits/scan-price';
+import { totalCharge } from '@scangate/domain/credits/scan-price';
 import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
-import type { Instant, Repository, Scan } from '@scangate/domain/records';
+import type { Instant, Repository, Scan, ScanUnit } from '@scangate/domain/records';
+import { deadlines } from '../scan-deadlines.ts';
 
 /**
- * A repository is paused when this many refunded failures took this run time together, and when refunded cancellations
- * took theirs, since its last scan that was paid for.
+ * A repository is paused when this many refunded failures took this run time together, when failures alone took
+ * `failureSeconds`, and when refunded cancellations took theirs, since its last scan that was paid for.
  */
-export const failureBudget = { failures: 10, seconds: 200, cancelledSeconds: 3600 } as const;
+export const failureBudget = {
+  failures: 10,
+  seconds: 200,
+  failureSeconds: 3600,
+  cancelledSeconds: 3600,
+} as const;
 
-/**
- * Returns the seconds for which a canceled scan counts beside its run time, because its running task is not told and goes
- * on. One that is canceled within three seconds may not have begun to fetch.
- */
-export const secondsAfterCancel = (seconds: number): number => (seconds < 3 ? 5 * seconds : 60);
+/** A cancelled scan counts for so long beside its run time: its task may take that until it has noticed. */
+export const secondsAfterCancel = deadlines.cancelledTaskMs / 1000;
 
 /** Scans that are not paid for count for a day from the first of them. */
 const countedMs = dayMs;
@@ -35,7 +38,7 @@ class FailuresConflict extends Conflict {
 const counts = ['failures', 'failureSeconds', 'cancelledSeconds'] as const;
 
 /** They differ after every other change of the budget. */
-const decidedBy = ['failures', 'cancelledSeconds', 'failuresSince'] as const;
+const decidedBy = [...counts, 'failuresSince'] as const;
 
 type Failures = Required<Pick<Repository, (typeof counts)[number] | 'failuresSince'>>;
 
@@ -47,31 +50,47 @@ const failuresOf = (
     ? { failures, failureSeconds, cancelledSeconds, failuresSince }
     : { failures: 0, failureSeconds: 0, cancelledSeconds: 0, failuresSince: now };
 
-const afterFailure = (before: Failures, seconds: number): [after: Failures, isSpent: boolean] => {
+/** The run time of a scan that is not paid for, and the share of its credits that is refunded. */
+interface Unpaid {
+  seconds: number;
+  share: number;
+}
+
+/** A scan of which credits stay spent counts with the refunded share of its run time, and is no failure. */
+const afterFailure = (before: Failures, { seconds, share }: Unpaid): [after: Failures, isSpent: boolean] => {
   const after = {
     ...before,
-    failures: before.failures + 1,
-    failureSeconds: before.failureSeconds + seconds,
+    failures: before.failures + (share === 1 ? 1 : 0),
+    failureSeconds: before.failureSeconds + Math.ceil(seconds * share),
   };
-  return [after, after.failures >= failureBudget.failures && after.failureSeconds >= failureBudget.seconds];
+  const { failures, failureSeconds } = after;
+  const areTenSpent = failures >= failureBudget.failures && failureSeconds >= failureBudget.seconds;
+  return [after, areTenSpent || failureSeconds >= failureBudget.failureSeconds];
 };
 
-const afterCancellation = (before: Failures, seconds: number): [after: Failures, isSpent: boolean] => {
-  const cancelledSeconds = before.cancelledSeconds + seconds + secondsAfterCancel(seconds);
+const afterCancellation = (before: Failures, { seconds }: Unpaid): [after: Failures, isSpent: boolean] => {
+  const cancelledSeconds = before.cancelledSeconds + seconds + secondsAfterCancel;
   return [{ ...before, cancelledSeconds }, cancelledSeconds >= failureBudget.cancelledSeconds];
 };
 
-/** Returns the duration of a scan, including that of fetching its commit. */
+/** Returns the duration of a scan in seconds that have begun, including that of fetching its commit. */
 const secondsOf = ({ createdAt, startedAt, finishedAt, errorCode }: Scan): number => {
   const from = startedAt ?? (errorCode === 'system_error' ? finishedAt : createdAt);
   if (from === undefined || finishedAt === undefined) return 0;
-  const seconds = Math.max(0, Math.round((Date.parse(finishedAt) - Date.parse(from)) / 1000));
+  const seconds = Math.max(0, Math.ceil((Date.parse(finishedAt) - Date.parse(from)) / 1000));
   return startedAt === undefined ? Math.min(seconds, longestFetchSeconds) : seconds;
 };
 
-/** Whether a credit of the scan stays spent. */
-const isPaidFor = (scan: Scan, refunds: number): boolean =>
-  scan.status === 'completed' && refunds < scan.units.filter(({ charge }) => isCharged(charge)).length;
+const creditsOf = (units: readonly Pick<ScanUnit, 'charge'>[]): number => {
+  const { core, sast } = totalCharge(units);
+  return core + sast;
+};
+
+/** Returns the share of the scan's credits that is refunded; undefined for a scan without a price. */
+const refundedShare = (scan: Scan): number | undefined => {
+  const charged = creditsOf(scan.units);
+  return charged === 0 ? undefined : creditsOf(decideCreditRefunds(scan).map(({ unit }) => unit)) / charged;
+};
 
 /**
  * Counts a failed or canceled scan whose credits are refunded against the budget of its repository, and pauses the
@@ -87,16 +106,16 @@ export const spendFailureBudget = (
   if (!repository || repository.disconnectedAt !== undefined) return [];
   const { organizationId, repositoryId } = repository;
   const update = { change: 'update', record: 'repository', id: { organizationId, repositoryId } } as const;
-  const refunds = decideCreditRefunds(scan).length;
-  if (isPaidFor(scan, refunds))
-    return repository.failuresSince === undefined
+  const share = refundedShare(scan);
+  if (share === undefined) return [];
+  if (scan.status === 'completed')
+    return share === 1 || repository.failuresSince === undefined
       ? []
       : [{ ...update, unset: [...counts, 'failuresSince', 'pausedUntil'] }];
-  const seconds = secondsOf(scan);
-  const isCancelled = scan.status === 'cancelled';
-  if (refunds === 0 || scan.status === 'completed' || (isCancelled && seconds === 0)) return [];
+  if (share === 0) return [];
   const before = failuresOf(repository, now);
-  const [after, isSpent] = (isCancelled ? afterCancellation : afterFailure)(before, seconds);
+  const unpaid = { seconds: secondsOf(scan), share };
+  const [after, isSpent] = (scan.status === 'cancelled' ? afterCancellation : afterFailure)(before, unpaid);
   return [
     {
       ...update,

@@ -91,23 +91,60 @@ describe('a repository', () => {
 
   test('whose scans are canceled is paused once they ran for an hour together', () => {
     const cancelled = { status: 'cancelled', seconds: 300 } as const;
-    expect(isPaused(after(times(9, cancelled)))).toBe(false);
-    expect(isPaused(after(times(10, cancelled)))).toBe(true);
+    expect(isPaused(after(times(10, cancelled)))).toBe(false);
+    expect(isPaused(after(times(11, cancelled)))).toBe(true);
   });
 
-  test('whose scans are canceled after three seconds is paused after dozens, because their tasks run on', () => {
-    const cancelled = { status: 'cancelled', seconds: 3 } as const;
-    expect(isPaused(after(times(48, cancelled)))).toBe(false);
-    expect(isPaused(after(times(58, cancelled)))).toBe(true);
-    expect(isPaused(after(times(299, { ...cancelled, seconds: 2 })), 310)).toBe(false);
-    expect(isPaused(after(times(300, { ...cancelled, seconds: 2 })), 310)).toBe(true);
-    expect(after(times(1_000, { ...cancelled, seconds: 0 }))).toEqual(repository);
+  test.each([
+    [0, 120],
+    [0.001, 117],
+    [0.45, 117],
+    [1.4, 113],
+    [3, 110],
+  ])(
+    'whose scans are canceled after %f s is paused after %i, because their tasks run on',
+    (seconds, most) => {
+      const cancelled = { status: 'cancelled', seconds } as const;
+      expect(isPaused(after(times(most - 1, cancelled)), 130)).toBe(false);
+      expect(isPaused(after(times(most, cancelled)), 130)).toBe(true);
+    },
+  );
+
+  /** The end of a scan of 40 units, of which some failed. */
+  const partly = (failed: number, seconds: number, at = 0): Scan => {
+    const scan = ended({ seconds, at });
+    const [first] = scan.units;
+    if (!first) throw new Error('the scan has a unit');
+    const units = Array.from({ length: 40 }, (_none, index) => ({
+      ...first,
+      projectUnitId: `u-${index}`,
+      status: index < failed ? ('failed' as const) : ('completed' as const),
+    }));
+    return { ...scan, units };
+  };
+  const afterScans = (scans: readonly Scan[]): Repository =>
+    scans.reduce((current, scan) => {
+      const [change] = spendFailureBudget(scan, current, scan.finishedAt ?? '');
+      return change?.change === 'update' ? { ...current, ...change.set } : current;
+    }, repository);
+
+  test('that pays for most of each failed scan is paused by the refunded share of their time only', () => {
+    const broken = (count: number) => Array.from({ length: count }, (_none, at) => partly(1, 30, at));
+    expect(afterScans(broken(100))).toMatchObject({ failures: 0, failureSeconds: 100 });
+    expect(isPaused(afterScans(broken(100)))).toBe(false);
+    expect(afterScans([partly(20, 300)])).toMatchObject({ failures: 0, failureSeconds: 150 });
+    expect(afterScans([partly(40, 300)])).toMatchObject({ failures: 1, failureSeconds: 300 });
+  });
+
+  test('whose failures ran for an hour together is paused, however few they are', () => {
+    expect(isPaused(after(times(6, { seconds: 599 })))).toBe(false);
+    expect(isPaused(after(times(7, { seconds: 570 })))).toBe(true);
   });
 
   test('whose scan is canceled before it begins counts one task at most', () => {
     const { startedAt: _started, ...queued } = ended({ status: 'cancelled', at: 7_200 });
     const [change] = spendFailureBudget(queued, repository, later(7_200).toISOString());
-    expect(change).toMatchObject({ set: { cancelledSeconds: 960 } });
+    expect(change).toMatchObject({ set: { cancelledSeconds: 930 } });
   });
 
   test('that was paused is paused again by the next failure, until a day has passed since the first', () => {
@@ -159,7 +196,7 @@ const sum = (endings: readonly Seconds[]): number => endings.reduce((total, one)
 
 test('a repository is paused exactly when a budget is spent since a scan was paid for, in any order of endings', () => {
   const ending = fc.oneof(
-    fc.record({ status: fc.constant('failed' as const), seconds: fc.nat(60) }),
+    fc.record({ status: fc.constant('failed' as const), seconds: fc.nat(600) }),
     fc.record({ status: fc.constant('cancelled' as const), seconds: fc.nat(2_700) }),
     fc.record({ status: fc.constant('completed' as const), seconds: fc.nat(60), isUnchanged: fc.boolean() }),
   );
@@ -171,7 +208,8 @@ test('a repository is paused exactly when a budget is spent since a scan was pai
       const cancelled = since.filter(({ status }) => status === 'cancelled');
       const isSpent =
         (failed.length >= failureBudget.failures && sum(failed) >= failureBudget.seconds) ||
-        sum(cancelled.map(({ seconds }) => ({ seconds: seconds + secondsAfterCancel(seconds) }))) >=
+        sum(failed) >= failureBudget.failureSeconds ||
+        sum(cancelled.map(({ seconds }) => ({ seconds: seconds + secondsAfterCancel }))) >=
           failureBudget.cancelledSeconds;
       expect(isPaused(after(endings))).toBe(isSpent);
     }),
@@ -205,7 +243,7 @@ describe('a day of scans that nobody pays for is bounded', () => {
     const failing = times(9, { seconds: 2_700 });
     const free = { status: 'completed', seconds: 5, isUnchanged: true } as const;
     const unpaid = attack([...failing, free]);
-    expect(unpaid).toBeLessThanOrEqual(bound(10 * 2_700 + 5, 2_700));
+    expect(unpaid).toBeLessThanOrEqual(bound(2 * 2_700, 2_700) + 5);
   });
 
   test.each([60, 600, 2_690])('for cancellations after %i s', (seconds) => {
@@ -220,6 +258,7 @@ test('two concurrent failures are both counted: the second is decided again', ()
   expect(change).toMatchObject({
     when: [
       { field: 'failures', is: 'equal', value: 1 },
+      { field: 'failureSeconds', is: 'equal', value: 200 },
       { field: 'cancelledSeconds', is: 'equal', value: 0 },
       { field: 'failuresSince', is: 'equal', value: later(0).toISOString() },
     ],
