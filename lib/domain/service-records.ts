@@ -43,10 +43,11 @@ export interface Refusal {
 
 /**
  * The active scans of an organization, or of a shard of all organizations, that began on a day (UTC), counted by
- * sampling.
+ * sampling; or those that were cancelled in a minute, whose tasks may still run.
  */
 export interface ActiveScans {
   organizationId: string;
+  /** The day, such as 2026-03-10, or the minute of cancellations, such as 2026-03-10T12:05. */
   day: string;
   scans: number;
   expiresAt: Instant;

@@ -4,7 +4,7 @@ import { withLowCredits } from '@scangate/domain/events/emit/credits';
 import { scanEvents } from '@scangate/domain/events/emit/scan';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import { countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
+import { countCancelledScan, countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
 import { spendFailureBudget } from '@scangate/domain/scans/fairness/failure-budget';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { DedupTakenConflict } from '@scangate/domain/scans/dedup';
@@ -128,10 +128,12 @@ const commitEnd = async (
   // Scans that pass or fail are counted when they are followed (docs/adr/0044-tracked-findings.md).
   const { verdict } = planned.scan;
   const isError = gated.length > 0 && verdict?.verdict === 'ERROR';
-  const counted = isError ? verdictTrend(scan, verdict) : [];
-  const fair = [...countEndedScan(scan), ...spendFailureBudget(planned.scan, repository, now.toISOString())];
-  const changes = [...planned.changes, ...gated, ...counted, ...fair, ...attested, ...events];
-  await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
+  const trend = isError ? verdictTrend(scan, verdict) : [];
+  const at = now.toISOString();
+  const counted = outcome.status === 'cancelled' ? countCancelledScan(scan, at) : countEndedScan(scan);
+  const fair = [...counted, ...spendFailureBudget(planned.scan, repository, at)];
+  const changes = [...planned.changes, ...gated, ...trend, ...fair, ...attested, ...events];
+  await commitOrThrow(store, payer ? withLowCredits(changes, payer, at) : changes);
   return planned.scan;
 };
 

@@ -11,8 +11,9 @@ import {
   type SourceVersions,
 } from '@scangate/domain/scans/base/base-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { countBaseOfScan } from '@scangate/domain/scans/fairness/active-scans';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
-import { groupUnits } from '@scangate/domain/scans/units/unit-groups';
+import { executionsOf, groupUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -26,7 +27,10 @@ import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 
 export interface PrepareBasePorts {
-  store: Pick<Store<'scan' | 'scanListing' | 'baseScan' | 'repository'>, 'get' | 'load' | 'list' | 'commit'>;
+  store: Pick<
+    Store<'scan' | 'scanListing' | 'baseScan' | 'repository' | 'activeScans'>,
+    'get' | 'load' | 'list' | 'commit'
+  >;
   blobs: BlobReader<'results'>;
   sourceFetcher: SourceFetcher;
 }
@@ -37,7 +41,8 @@ type ComparedCommit = Scan & { base: { commitHash: string } };
 /** The number of newest scans of the base that are examined; older ones are mostly past their retention. */
 const examinedScans = 10;
 
-const unavailable = (reason: NonNullable<PreparedBase['reason']>): PreparedBase => ({
+/** Returns the state of a comparison without a base. */
+export const unavailable = (reason: NonNullable<PreparedBase['reason']>): PreparedBase => ({
   state: 'unavailable',
   reason,
   units: [],
@@ -163,7 +168,9 @@ const scanBase = async (
     if (!repository || repository.disconnectedAt) throw new ScanFailed('repo_access', 'It was disconnected.');
     const { units, large } = await fetchBase(scan, repository, { ports, signal: context.signal });
     // The units are recorded before anything is stored for them, so that the purge finds it.
-    await commitOrThrow(store, [updateActiveScan(scan, { set: { baseUnits: units } })]);
+    const counted = countBaseOfScan(scan, executionsOf(units, large));
+    const set = { baseUnits: units, ...counted.set };
+    await commitOrThrow(store, [updateActiveScan(scan, { set }), ...counted.changes]);
     const location = { scanId, origin: 'compared' } as const;
     return { state: 'scan', location, row: id, units, ...groupUnits(units, large) };
   } catch (error) {

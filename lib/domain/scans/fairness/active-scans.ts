@@ -1,5 +1,5 @@
 import type { Change, RecordRef } from '@scangate/domain/record-changes';
-import { dayOf, addMs, dayMs, hourMs } from '@scangate/domain/instant';
+import { dayOf, addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';
 
@@ -53,6 +53,12 @@ const isEverybody = (organizationId: string): boolean => organizationId.startsWi
 
 /** The shard depends on a digit of the id, which is random. */
 const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
+
+/** The number of rows of each minute that count the cancelled scans of all organizations. */
+const minuteShards = 4;
+
+/** The minute of an instant (UTC), such as 2026-03-10T12:05. */
+const minuteOf = (at: Instant): string => at.slice(0, 16);
 
 type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs' | 'countedIn' | 'countedFor'>;
 
@@ -118,19 +124,65 @@ export const countUnitsOfScan = (
   return { set: { countedAs: scans }, changes: count(scan, day, added) };
 };
 
+/**
+ * Corrects the count of a scan that assesses its base, which occupies executions after those of the head: it counts as the
+ * larger of the two until it ends.
+ */
+export const countBaseOfScan = (scan: CountedScan, executions: number): ReturnType<typeof countUnitsOfScan> =>
+  scansFor(executions) > (scan.countedAs ?? 1)
+    ? countUnitsOfScan(scan, executions)
+    : { set: {}, changes: [] };
+
 /** Subtracts the count of a scan that ends. */
 export const countEndedScan = (scan: CountedScan): Change<'activeScans'>[] => {
   const { countedOn: day, countedAs = 1, countedFor = sampledBefore } = scan;
   return day === undefined ? [] : count(scan, day, -countedAs * countedFor);
 };
 
-/** The records that `requireRoom` needs: those of the day, and for some hours those of the day before. */
-export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'activeScans'>[] => {
-  const days = new Set([now.toISOString(), addMs(now, -longestScanMs)].map(dayOf));
-  const owners = [organizationId, ...Array.from({ length: shards }, (_none, shard) => everybody(shard))];
-  return [...days].flatMap((day) =>
+/**
+ * Moves the count of a scan that is cancelled to the current minute, because its tasks occupy their executions until they have
+ * noticed: creations read the counts of two minutes, and nothing needs to be subtracted. A scan of the sample that is not counted
+ * yet counts, too; otherwise a cancellation while its task begins would spare exactly the counted ones.
+ */
+export const countCancelledScan = (
+  scan: CountedScan & Pick<Scan, 'scanId'>,
+  now: Instant,
+): Change<'activeScans'>[] => {
+  const { organizationId, scanId, countedOn, countedAs = 1, countedFor } = scan;
+  if (countedOn === undefined && countedFor === undefined) return [];
+  const minute = minuteOf(now);
+  const set = { expiresAt: addMs(`${minute}:00.000Z`, 5 * minuteMs) };
+  const added = [organizationId, everybody(shardOf(scanId) % minuteShards)].map((owner) => ({
+    change: 'count' as const,
+    record: 'activeScans' as const,
+    id: { organizationId: owner, day: minute },
+    add: { scans: countedAs * (countedFor ?? sampledBefore) },
+    set,
+  }));
+  return [...countEndedScan(scan), ...added];
+};
+
+const refsOf = (
+  organizationId: string,
+  { days, rows }: { days: readonly string[]; rows: number },
+): RecordRef<'activeScans'>[] => {
+  const owners = [organizationId, ...Array.from({ length: rows }, (_none, shard) => everybody(shard))];
+  return [...new Set(days)].flatMap((day) =>
     owners.map((owner) => ({ record: 'activeScans', id: { organizationId: owner, day } })),
   );
+};
+
+/**
+ * The records that `requireRoom` needs: those of the day and of the last two minutes, and for some hours those of the day before.
+ */
+export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'activeScans'>[] => {
+  const at = now.toISOString();
+  const days = [at, addMs(now, -longestScanMs)].map(dayOf);
+  const minutes = [at, addMs(now, -minuteMs)].map(minuteOf);
+  return [
+    ...refsOf(organizationId, { days, rows: shards }),
+    ...refsOf(organizationId, { days: minutes, rows: minuteShards }),
+  ];
 };
 
 /** Returns the number of scans that an organization may have while all together have so many. */

@@ -126,6 +126,29 @@ test('a base that another execution is assessing is waited for', async () => {
   expect(scanOf(first.scan.scanId)?.pullRequestCheck?.verdict).toBe('PASS');
 });
 
+test('a scan counts as the larger of its head and its base while it assesses the base, and as nothing afterwards', async () => {
+  const units = Array.from({ length: 30 }, (_none, index) => [
+    `u${index}/package-lock.json`,
+    lock({ right: '1.0.0' }),
+  ]);
+  const base = { ...clean, ...(Object.fromEntries(units) as Record<string, string>) };
+  const { ports, create, store } = baseWorld({ head: clean, base });
+  const { ref } = await create();
+  await store.commit([{ change: 'update', record: 'scan', id: ref, set: { countedFor: 8 } }]);
+  const counts: [name: string, scans: number[]][] = [];
+  await runExecution(ref, ports, {
+    run: async (name, work) => {
+      const done = await work();
+      counts.push([name, store.all('activeScans').map(({ scans }) => scans)]);
+      return done;
+    },
+  });
+  // Ten groups and the task that waits for them occupy eleven executions, and a scan of one unit two.
+  expect(counts.find(([name]) => name === 'prepare-scan')).toEqual(['prepare-scan', [8, 8]]);
+  expect(counts.find(([name]) => name === 'prepare-base')).toEqual(['prepare-base', [48, 48]]);
+  expect(store.all('activeScans').map(({ scans }) => scans)).toEqual([0, 0]);
+});
+
 test('a base whose scan was lost is taken over when the claim ends', async () => {
   const { ports, create, scanNext } = baseWorld({ head: clean, base: clean });
   const first = await create();

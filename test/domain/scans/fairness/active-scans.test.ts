@@ -5,6 +5,8 @@ import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import {
   activeScansRefs,
+  countBaseOfScan,
+  countCancelledScan,
   countEndedScan,
   countStartedScan,
   countUnitsOfScan,
@@ -67,18 +69,18 @@ describe('a scan that begins', () => {
   });
 });
 
-test('whatever begins, changes and ends, the counts are those of the sampled scans that are active', async () => {
+test('whatever begins, changes and ends, the counts are those of the sampled scans that are active or were just cancelled', async () => {
   const step = fc.record({
     byte: fc.nat(255),
     hour: fc.nat(40),
     known: fc.integer({ min: 1, max: 40 }),
     found: fc.option(fc.integer({ min: 1, max: 40 })),
-    ends: fc.boolean(),
+    ends: fc.constantFrom('never', 'by itself', 'cancelled'),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const store = new MemoryStore();
-      let active = 0;
+      let [active, cancelled] = [0, 0];
       for (const { byte, hour, known, found, ends } of steps) {
         let one: ReturnType<typeof scan> & {
           countedOn?: string;
@@ -97,23 +99,79 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
           await write(store, changes as Change[]);
           one = { ...one, ...set };
         }
-        if (ends) await write(store, countEndedScan(one) as Change[]);
-        else if (isCounted) active += Math.ceil((found ?? known) / 2) * sampledScans;
+        const scans = isCounted ? Math.ceil((found ?? known) / 2) * sampledScans : 0;
+        if (ends === 'by itself') await write(store, countEndedScan(one) as Change[]);
+        else if (ends === 'cancelled') {
+          await write(
+            store,
+            countCancelledScan({ ...one, scanId }, later(hour * 3_600).toISOString()) as Change[],
+          );
+          cancelled += scans;
+        } else active += scans;
       }
       const sumOf = (counts: { scans: number }[]) => counts.reduce((sum, one) => sum + one.scans, 0);
       const { own = [], all = [] } = Object.groupBy(store.all('activeScans'), (one) =>
         one.organizationId === organizationId ? 'own' : 'all',
       );
-      expect([sumOf(own), sumOf(all)]).toEqual([active, active]);
+      const { days = [], minutes = [] } = Object.groupBy(all, ({ day }) =>
+        day.length > 10 ? 'minutes' : 'days',
+      );
+      expect([sumOf(own), sumOf(days), sumOf(minutes)]).toEqual([active + cancelled, active, cancelled]);
     }),
     { numRuns: 50 },
   );
 });
 
+test('a base with fewer units than the head changes no count', () => {
+  const { set } = start(scan(0));
+  const head = { ...scan(0), ...set, countedAs: 6 };
+  expect(countBaseOfScan(head, 4)).toEqual({ set: {}, changes: [] });
+  expect(countBaseOfScan(head, 40)).toMatchObject({
+    set: { countedAs: 20 },
+    changes: [{ add: { scans: 112 } }, {}],
+  });
+  expect(countBaseOfScan(scan(1), 40)).toEqual({ set: {}, changes: [] });
+});
+
 test('around midnight the day before counts, too', () => {
-  expect(activeScansRefs(organizationId, noon)).toHaveLength(17);
+  expect(activeScansRefs(organizationId, noon)).toHaveLength(17 + 10);
   const after = new Date(`${at.slice(0, 10)}T01:59:00.000Z`);
-  expect(activeScansRefs(organizationId, after)).toHaveLength(34);
+  expect(activeScansRefs(organizationId, after)).toHaveLength(34 + 10);
+});
+
+describe('a cancelled scan', () => {
+  /** What a creation reads of the counts after so many seconds. */
+  const readAfter = async (store: MemoryStore, seconds: number): Promise<[own: number, all: number]> => {
+    const found = await store.load(activeScansRefs(organizationId, later(seconds)));
+    const sumOf = (isOwn: boolean) =>
+      found
+        .filter((one) => one && (one.organizationId === organizationId) === isOwn)
+        .reduce((sum, one) => sum + (one?.scans ?? 0), 0);
+    return [sumOf(true), sumOf(false)];
+  };
+
+  test.each([0, 30, 59])('is counted for one to two minutes after second %i of a minute', async (second) => {
+    const store = new MemoryStore();
+    const { set, changes } = start(scan(0));
+    await write(store, changes as Change[]);
+    const cancelledAt = later(second).toISOString();
+    await write(store, countCancelledScan({ ...scan(0), ...set }, cancelledAt) as Change[]);
+    for (const seconds of [0, 30, 60]) expect(await readAfter(store, second + seconds)).toEqual([8, 8]);
+    expect(await readAfter(store, second + 121)).toEqual([0, 0]);
+  });
+
+  test('is counted even if its task did not count it yet, in case it is about to begin', async () => {
+    const store = new MemoryStore();
+    await write(store, countCancelledScan(scan(0), at) as Change[]);
+    expect(await readAfter(store, 0)).toEqual([8, 8]);
+    expect(countCancelledScan(scan(1), at)).toEqual([]);
+  });
+
+  test('keeps the weight of its units', () => {
+    const { set } = start(scan(0));
+    const changes = countCancelledScan({ ...scan(0), ...set, countedAs: 20 }, at);
+    expect(changes).toMatchObject([-160, -160, 160, 160].map((scans) => ({ add: { scans } })));
+  });
 });
 
 describe('an organization', () => {
