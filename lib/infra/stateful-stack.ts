@@ -232,6 +232,7 @@ export class StatefulStack extends Stack {
       lifecycleRules: [
         expire(areaPrefixes.incoming),
         expire(areaPrefixes.work),
+        expire(areaPrefixes.stopped),
         expire(watchPrefix),
         { id: 'expire-packs', prefix: areaPrefixes.packs, expiration: Duration.days(packLimits.keptDays) },
         { id: 'expire-exports', prefix: areaPrefixes.exports, expiration: Duration.days(exportKeptDays) },

@@ -102,6 +102,8 @@ describe('the functions that talk to git hosts', () => {
       fingerprintKeys: true,
       sources: true,
     });
+    for (const name of ['fetch-source', 'fetch-small-source'])
+      expect(needsOf(name)?.blobs).toEqual({ stream: ['work'], read: ['stopped'] });
     for (const name of ['fetch-source', 'fetch-small-source', 'read-history'])
       expect(needsOf(name)).toMatchObject({
         blobs: { stream: ['work'] },
@@ -111,10 +113,12 @@ describe('the functions that talk to git hosts', () => {
   });
 
   test.each(['fetch-source', 'fetch-small-source', 'check-source', 'try-rules', 'read-history'])(
-    '%s reaches no table and reads no object',
+    '%s reaches no table and reads no object, except the empty ones that tell that a scan was cancelled',
     (name) => {
-      for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
+      for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'])
         expect(grantsWith(name, action)).toEqual([]);
+      const read = grantsWith(name, 's3:GetObject').map(({ Resource }) => JSON.stringify(Resource));
+      expect(read.filter((resource) => !resource.includes('"/stopped/*"'))).toEqual([]);
     },
   );
 

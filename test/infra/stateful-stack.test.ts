@@ -138,6 +138,7 @@ describe('the buckets', () => {
     expect(expiring.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays])).toEqual([
       ['incoming/', 1],
       ['work/', 1],
+      ['stopped/', 1],
       ['watch/', 1],
       ['packs/', 30],
       ['exports/', 7],

@@ -44,7 +44,7 @@ export const endpoint = defineEndpoint({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['pipelines'], remove: ['incoming', 'work'] },
+    blobs: { read: ['pipelines'], write: ['stopped'], remove: ['incoming', 'work'] },
     workflow: 'stop',
   },
 });

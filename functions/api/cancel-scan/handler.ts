@@ -1,7 +1,8 @@
 import { cancelScan } from '#app/scans/cancel-scan.ts';
 import { describeScan } from '#app/scans/pipeline-statements.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobReader, wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
+import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStopper } from '#runtime/wire/workflow.ts';
@@ -13,11 +14,11 @@ export const handler = serve(
   {
     store: wireStore,
     eventDispatch: wireEventDispatch,
-    blobs: () => ({ ...wireBlobReader(), ...wireBlobRemover() }),
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter(), ...wireBlobRemover() }),
     workflow: wireWorkflowStopper,
   },
   async ({ caller: { organizationId }, params: { scanId }, now }, ports) => {
-    const scan = await cancelScan({ organizationId, scanId }, ports, now);
+    const scan = await cancelScan({ organizationId, scanId }, { ...ports, log }, now);
     return { status: 200, body: scanStateView(await describeScan(scan, ports.blobs)) };
   },
 );

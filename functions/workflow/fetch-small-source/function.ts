@@ -6,7 +6,7 @@ export const spec = defineFunction({
     'Fetches a commit of a repository that was small when it was last scanned. What it cannot take fetch-source fetches.',
   entry: 'functions/workflow/fetch-small-source/handler.ts',
   needs: {
-    blobs: { stream: ['work'] },
+    blobs: { stream: ['work'], read: ['stopped'] },
     repositorySecrets: 'decrypt',
     fingerprintKeys: true,
     sources: true,

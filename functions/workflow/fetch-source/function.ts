@@ -5,7 +5,7 @@ export const spec = defineFunction({
   summary: 'Fetches a commit from its host and stores the files of its units. It can reach no table.',
   entry: 'functions/workflow/fetch-source/handler.ts',
   needs: {
-    blobs: { stream: ['work'] },
+    blobs: { stream: ['work'], read: ['stopped'] },
     repositorySecrets: 'decrypt',
     fingerprintKeys: true,
     sources: true,

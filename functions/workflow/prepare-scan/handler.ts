@@ -1,9 +1,11 @@
 import { rememberBlobs } from '#app/remember-blobs.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
-import { runScan } from '#app/scans/run-scan.ts';
+import { runScan, type ScanRun } from '#app/scans/run-scan.ts';
+import { hasEnded } from '#app/scans/scan-end.ts';
 import { now } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
+import { whileActive } from '#runtime/tasks/while-active.ts';
 import { wireAdvisories, wireLicenseData, wirePublishedPoms } from '#runtime/wire/advisories.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
@@ -30,6 +32,9 @@ export const handler = task(
     signer: wireSigner,
     publicAddress: wirePublicAddress,
   },
-  (ref: ScanRef, { blobs, ...ports }, context) =>
-    runScan(ref, { ...ports, blobs: rememberBlobs(blobs), clock: { now }, log }, context),
+  whileActive(
+    { hasEnded, resultOf: (): ScanRun => ({ status: 'ended', rest: [] }) },
+    (ref: ScanRef, { blobs, ...ports }, context) =>
+      runScan(ref, { ...ports, blobs: rememberBlobs(blobs), clock: { now }, log }, context),
+  ),
 );

@@ -5,6 +5,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { PreparedBase, ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from './load-scan.ts';
+import { ScanEnded } from './scan-end.ts';
 import {
   finishScan,
   type FinishedScan,
@@ -153,6 +154,7 @@ export const runScan = async (
       return { status: finished.status, rest: [] };
     }
   } catch (error) {
+    if (context.signal.reason instanceof ScanEnded) throw error;
     ports.log.warn('a step of the scan is left to the workflow', { scanId, ...errorFields(error) });
   }
   await storeContents(prepared, run);

@@ -1,7 +1,9 @@
+import { hasEnded } from '#app/scans/scan-end.ts';
 import { scanUnits } from '#app/scans/workflow/scan-unit.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import { task } from '../task.ts';
+import { whileActive } from './while-active.ts';
 import { wireAdvisories, wireLicenseData, wirePublishedPoms } from '../wire/advisories.ts';
 import { wireOutbound } from '../wire/hosts/outbound.ts';
 import { wireSecretVerifier } from '../wire/hosts/secret-verifier.ts';
@@ -23,6 +25,12 @@ type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
   };
 };
 
+/** An execution that started before this version was deployed names one unit. */
+type SentUnits = UnitsToScan & { projectUnitId?: string };
+
+const unitsOf = ({ projectUnitId, units }: SentUnits): readonly string[] =>
+  projectUnitId === undefined ? units : [projectUnitId];
+
 /** Creates the Lambda of a task that scans units in the sandbox next to its handler. */
 export const scanUnitsTask = (spec: ScanUnitsSpec) => {
   const assessor = wireAssessor(spec.name);
@@ -38,15 +46,16 @@ export const scanUnitsTask = (spec: ScanUnitsSpec) => {
       licenseSource: wireLicenseSource,
       outbound: () => wireOutbound(),
     },
-    (
-      { projectUnitId, ...input }: UnitsToScan & { projectUnitId?: string },
-      { outbound, ...ports },
-      context,
-    ) => {
-      // An execution that started before this version was deployed names one unit.
-      const units = projectUnitId === undefined ? input.units : [projectUnitId];
-      const openSecretVerifier = wireSecretVerifier(outbound);
-      return scanUnits({ ...input, units }, { ...ports, assessor, openSecretVerifier }, context);
-    },
+    whileActive(
+      {
+        hasEnded,
+        resultOf: (input: SentUnits) => unitsOf(input).map((projectUnitId) => ({ projectUnitId })),
+      },
+      (input: SentUnits, { outbound, ...ports }, context) => {
+        const units = unitsOf(input);
+        const openSecretVerifier = wireSecretVerifier(outbound);
+        return scanUnits({ ...input, units }, { ...ports, assessor, openSecretVerifier }, context);
+      },
+    ),
   );
 };

@@ -53,6 +53,9 @@ const noBytes = new Uint8Array();
 const tookTooLong = (): ScanFailed =>
   new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
 
+/** The report of a fetch that ended with its scan. */
+export const stoppedReport: RefusedSource = { failure: tookTooLong().failure };
+
 /**
  * Packs one archive for each unit that is scanned, for the tasks that scan them. The archive is stored, or carried
  * if that was requested and no unit is large.
