@@ -4,7 +4,7 @@ export const areaPrefixes = {
   incoming: 'incoming/',
   /** Sources of scans in progress, one object per unit; they expire after a day. */
   work: 'work/',
-  /** Empty objects by which the functions that reach no table learn that a scan was cancelled; they expire after a day. */
+  /** Empty objects by which the functions that reach no table learn that a scan was canceled; they expire after a day. */
   stopped: 'stopped/',
   /** The claims of pipelines, by digest. */
   pipelines: 'pipelines/',

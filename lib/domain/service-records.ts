@@ -43,7 +43,7 @@ export interface Refusal {
 
 /**
  * The active scans of an organization, or of a shard of all organizations, that began on a day (UTC), counted by
- * sampling; or those that were cancelled in a minute, whose tasks may still run.
+ * sampling; or those that were canceled in a minute, whose tasks may still run.
  */
 export interface ActiveScans {
   organizationId: string;

@@ -16,6 +16,7 @@ import type { Scan } from '@scangate/domain/records';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Failure } from '@scangate/engines/model/failure';
 import { SourceFailure } from '#ports/git-sources.ts';
+import { countViolations } from './fairness/count-violations.ts';
 import { scanEarlier } from './executions/earlier-scan.ts';
 import { recordLate, runUnrecorded } from './executions/unrecorded-executions.ts';
 import { Crash, injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
@@ -290,7 +291,7 @@ export const runScanScenario = async (
     ...violationsOf(moneyRecords(store)),
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),
-    ...store.all('activeScans').flatMap(({ scans }) => (scans === 0 ? [] : ['it counts as active'])),
+    ...countViolations(store.all('activeScans'), scan),
     ...checkViolations(scan, { scenario, response }),
     ...reuseViolations(store, { scan, scenario, response }),
     ...(store.all('scan').length === (scenario.unchanged ? 2 : 1) ? [] : ['there is more than one scan']),

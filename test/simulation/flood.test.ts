@@ -19,7 +19,7 @@ afterAll(
 
 const measure = async (
   name: string,
-  options: Omit<FloodOptions, 'seed' | 'seconds'>,
+  options: Omit<FloodOptions, 'seed' | 'seconds'> & Partial<Pick<FloodOptions, 'seconds'>>,
 ): Promise<MeasuredFlood> => {
   const measured = await measureFlood({ seed, seconds, ...options });
   const { longerPercent, flooded } = measured;
@@ -43,6 +43,27 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
   ])('%s', { timeout: whole }, async (name, options) => {
     const { longerPercent, calm, flooded } = await measure(name, options);
     expect(flooded.answers.get('201')).toBeGreaterThan(20);
+    expect(flooded.waitsMs).toHaveLength(calm.waitsMs.length);
+    expect([calm.failed, flooded.failed]).toEqual([0, 0]);
+    expect(longerPercent).toBeLessThan(5);
+  });
+});
+
+describe('an impolite flood makes others wait less than 5 % longer, and fails none of their scans', () => {
+  const slowHost = { fetchMs: 570_000 };
+  test.each([
+    ['two waves a second of 50 equal requests', { floodPerSecond: 2, floodEqual: 50 }],
+    [
+      '50 scans a second from a host that never ends, canceled after 450 ms',
+      { floodPerSecond: 50, floodCancels: /./, floodCancelsAfterMs: 450, floodTimes: slowHost },
+    ],
+    [
+      '10 scans a second with bases of 40 large units',
+      { floodPerSecond: 10, seconds: 60, floodTimes: { baseUnits: 40, unitMs: 30_000 } },
+    ],
+  ])('%s', { timeout: whole }, async (name, options) => {
+    const { longerPercent, calm, flooded } = await measure(name, options);
+    expect(flooded.answers.get('201')).toBeGreaterThan(10);
     expect(flooded.waitsMs).toHaveLength(calm.waitsMs.length);
     expect([calm.failed, flooded.failed]).toEqual([0, 0]);
     expect(longerPercent).toBeLessThan(5);

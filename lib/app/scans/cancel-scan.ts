@@ -30,9 +30,9 @@ export const cancelScan = async (
     throw new Problem('conflict', { detail: `The scan has already ${status}.`, scanStatus: status });
   }
   await Promise.all([
-    workflow.stop({ ...ref, wasResumed: mayBeResumed(scan, now) }, 'cancelled by a client'),
+    workflow.stop({ ...ref, wasResumed: mayBeResumed(scan, now) }, 'canceled by a client'),
     markAsStopped(ref, ports.blobs).catch((error: unknown) =>
-      log.warn('the fetch of a cancelled scan goes on', { scanId: ref.scanId, ...errorFields(error) }),
+      log.warn('the fetch of a canceled scan goes on', { scanId: ref.scanId, ...errorFields(error) }),
     ),
   ]);
   return scan;

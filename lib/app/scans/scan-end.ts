@@ -2,7 +2,7 @@ import type { BlobKey, BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import type { ScanRef } from './load-scan.ts';
 
-/** The reason with which the work of a task is aborted: its scan was cancelled, or failed in another way. */
+/** The reason with which the work of a task is aborted: its scan was canceled, or failed in another way. */
 export class ScanEnded extends Error {
   override name = 'ScanEnded';
   constructor() {
@@ -27,7 +27,7 @@ const markOf = ({ organizationId, scanId }: ScanRef): BlobKey<'stopped'> => ({
   name: scanId,
 });
 
-/** Tells the functions that reach no table that the scan was cancelled. */
+/** Tells the functions that reach no table that the scan was canceled. */
 export const markAsStopped = (scan: ScanRef, blobs: BlobWriter<'stopped'>): Promise<void> =>
   blobs.put(markOf(scan), '');
 

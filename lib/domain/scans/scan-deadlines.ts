@@ -17,7 +17,7 @@ export const deadlines = {
   recordMs: 10_000,
   /** The interval at which a task asks whether its scan still runs. */
   lookMs: 20_000,
-  /** The task of a cancelled scan has noticed and ended by then. */
+  /** The task of a canceled scan has noticed and ended by then. */
   cancelledTaskMs: 30_000,
 } as const;
 

@@ -19,7 +19,7 @@ interface Watch<Input, Output, Ports> {
 }
 
 /**
- * Makes a task that asks every 20 s whether its scan still runs, and aborts its work when the scan was cancelled: stopping an
+ * Makes a task that asks every 20 s whether its scan still runs, and aborts its work when the scan was canceled: stopping an
  * execution of Step Functions stops no function that it has invoked (docs/adr/0039-fair-to-all.md).
  */
 export const whileActive =

@@ -38,7 +38,7 @@ const openWaitingScan = async () => {
   return { world, ref, running, cancel, isMarked, look: () => look() };
 };
 
-test('a running task of a cancelled scan ends at its next look, and leaves nothing to the workflow', async () => {
+test('a running task of a canceled scan ends at its next look, and leaves nothing to the workflow', async () => {
   const { world, running, cancel, isMarked, look } = await openWaitingScan();
   await look();
   expect(await isMarked()).toBe(false);

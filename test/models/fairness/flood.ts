@@ -23,6 +23,12 @@ export interface FloodOptions {
   floodTokens?: number;
   /** It cancels the scans with such ids at once. */
   floodCancels?: RegExp;
+  /** It cancels so many milliseconds after the answer. */
+  floodCancelsAfterMs?: number;
+  /** It sends each request so many times at once. */
+  floodEqual?: number;
+  /** The duration of the steps of its scans, where it chooses them. */
+  floodTimes?: Partial<StepTimes>;
   /** The most active scans of an organization. */
   activeScanLimit?: number;
 }
@@ -105,21 +111,41 @@ const pipelinesOf = (service: FloodedService, tenants: readonly Tenant[], outcom
   };
 };
 
+interface Flooding {
+  flooding: readonly Tenant[];
+  waits: number;
+  cancels: RegExp | undefined;
+  cancelsAfterMs: number;
+  equal: number;
+  ownTimes: Partial<StepTimes>;
+}
+
 /** A flooding organization never asks again, and waits for each scan that it gets, maybe many times at once. */
 const floodOf = (
   service: FloodedService,
-  { flooding, waits, cancels }: { flooding: readonly Tenant[]; waits: number; cancels: RegExp | undefined },
+  { flooding, waits, cancels, cancelsAfterMs, equal, ownTimes }: Flooding,
   { answers }: FloodOutcome,
 ): Act => {
   const answered = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
   return async (index, times) => {
     const tenant = flooding[index % flooding.length];
     if (!tenant) throw new Error('somebody floods');
-    const secret = tenant.secrets[Math.floor(index / flooding.length) % tenant.secrets.length] ?? '';
+    const secretOf = (number: number): string =>
+      tenant.secrets[(Math.floor(index / flooding.length) + number) % tenant.secrets.length] ?? '';
+    const secret = secretOf(0);
+    const scan = { commit: commitOf(2, index), times: { ...times, ...ownTimes } };
+    for (let more = 1; more < equal; more += 1)
+      void service.create(tenant, secretOf(more), scan).then(
+        ({ status }) => answered(String(status)),
+        () => answered('an equal one was refused'),
+      );
     try {
-      const { body } = await service.create(tenant, secret, { commit: commitOf(2, index), times });
-      answered('201');
-      if (cancels?.test(body.scanId)) await service.cancel(tenant, secret, body.scanId);
+      const { status, body } = await service.create(tenant, secret, scan);
+      answered(String(status));
+      if (cancels?.test(body.scanId)) {
+        await service.time.sleep(cancelsAfterMs);
+        await service.cancel(tenant, secret, body.scanId);
+      }
       const open = Array.from({ length: waits }, () => service.wait(tenant, secret, body.scanId));
       await Promise.allSettled(open);
     } catch (error) {
@@ -137,6 +163,9 @@ const runFlood = async ({
   floods = 1,
   floodWaits = 1,
   floodCancels: cancels,
+  floodCancelsAfterMs: cancelsAfterMs = 0,
+  floodEqual: equal = 1,
+  floodTimes: ownTimes = {},
   floodTokens = 50,
   seconds,
   activeScanLimit = defaultActiveScans,
@@ -157,7 +186,7 @@ const runFlood = async ({
     ),
     ...arrive(
       { time, random: seededRandom(seed + 2), rate: floods * floodPerSecond, seconds },
-      floodOf(service, { flooding, waits: floodWaits, cancels }, outcome),
+      floodOf(service, { flooding, waits: floodWaits, cancels, cancelsAfterMs, equal, ownTimes }, outcome),
     ),
   ];
   await time.pass();

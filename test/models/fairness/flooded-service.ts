@@ -120,7 +120,8 @@ export class FloodedService {
           this.#times.set(ref.scanId, times);
           void this.#workflow.run(ref);
         };
-        const body = { repositoryId: repository.repositoryId, commitHash: commit };
+        const base = times.baseUnits === undefined ? {} : { baseCommitHash: commit.replace(/^0/, 'b') };
+        const body = { repositoryId: repository.repositoryId, commitHash: commit, ...base };
         const bytes = () => Uint8Array.of(Math.floor(this.#random() * 256));
         const ids = { ...testIds, scanId: () => this.#scanId(), bytes };
         return createScan(
@@ -138,7 +139,7 @@ export class FloodedService {
     );
   }
 
-  /** Cancels a scan, whose running tasks go on as on AWS. */
+  /** Cancels a scan, whose running tasks go on until they notice. */
   cancel({ organization: { organizationId } }: Tenant, secret: string, scanId: string) {
     return this.#request(secret, () =>
       this.executions.others.run(async () => {

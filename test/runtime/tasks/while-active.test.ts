@@ -50,7 +50,7 @@ const startTask = () => {
   return { running, pass, intervals, acts, aborted, given, finish: (result: string) => finish(result) };
 };
 
-test('a task of a scan that is cancelled is aborted at its next look, and returns without a failure', async () => {
+test('a task of a scan that is canceled is aborted at its next look, and returns without a failure', async () => {
   const { running, pass, intervals, aborted, acts } = startTask();
   await pass();
   expect([intervals, aborted, looks]).toEqual([[20_000], [], 1]);

@@ -13,7 +13,11 @@ import {
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { countBaseOfScan } from '@scangate/domain/scans/fairness/active-scans';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
-import { executionsOf, groupUnits } from '@scangate/domain/scans/units/unit-groups';
+import {
+  executionsOfGroups,
+  groupBaseUnits,
+  likelyExecutionsOf,
+} from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -168,11 +172,12 @@ const scanBase = async (
     if (!repository || repository.disconnectedAt) throw new ScanFailed('repo_access', 'It was disconnected.');
     const { units, large } = await fetchBase(scan, repository, { ports, signal: context.signal });
     // The units are recorded before anything is stored for them, so that the purge finds it.
-    const counted = countBaseOfScan(scan, executionsOf(units, large));
+    const grouped = groupBaseUnits(units, large, likelyExecutionsOf(scan.units));
+    const counted = countBaseOfScan(scan, executionsOfGroups(grouped));
     const set = { baseUnits: units, ...counted.set };
     await commitOrThrow(store, [updateActiveScan(scan, { set }), ...counted.changes]);
     const location = { scanId, origin: 'compared' } as const;
-    return { state: 'scan', location, row: id, units, ...groupUnits(units, large) };
+    return { state: 'scan', location, row: id, units, ...grouped };
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
     await commitOrThrow(store, [releaseBase(id, scanId)]);

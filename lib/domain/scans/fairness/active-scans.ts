@@ -54,7 +54,7 @@ const isEverybody = (organizationId: string): boolean => organizationId.startsWi
 /** The shard depends on a digit of the id, which is random. */
 const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
 
-/** The number of rows of each minute that count the cancelled scans of all organizations. */
+/** The number of rows of each minute that count the canceled scans of all organizations. */
 const minuteShards = 4;
 
 /** The minute of an instant (UTC), such as 2026-03-10T12:05. */
@@ -140,7 +140,7 @@ export const countEndedScan = (scan: CountedScan): Change<'activeScans'>[] => {
 };
 
 /**
- * Moves the count of a scan that is cancelled to the current minute, because its tasks occupy their executions until they have
+ * Moves the count of a scan that is canceled to the current minute, because its tasks occupy their executions until they have
  * noticed: creations read the counts of two minutes, and nothing needs to be subtracted. A scan of the sample that is not counted
  * yet counts, too; otherwise a cancellation while its task begins would spare exactly the counted ones.
  */

@@ -18,7 +18,7 @@ export const failureBudget = {
   cancelledSeconds: 3600,
 } as const;
 
-/** A cancelled scan counts for so long beside its run time: its task may take that until it has noticed. */
+/** A canceled scan counts for so long beside its run time: its task may take that until it has noticed. */
 export const secondsAfterCancel = deadlines.cancelledTaskMs / 1000;
 
 /** Scans that are not paid for count for a day from the first of them. */

@@ -6,7 +6,7 @@ export interface RepositoryFailures {
   failures?: number;
   /** The run time of failed scans, by the refunded share of their credits. */
   failureSeconds?: number;
-  /** The run time of cancelled and refunded scans, and of their tasks until these have noticed. */
+  /** The run time of canceled and refunded scans, and of their tasks until these have noticed. */
   cancelledSeconds?: number;
   failuresSince?: Instant;
   /** No scan is created before this instant. */

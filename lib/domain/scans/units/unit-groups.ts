@@ -63,3 +63,39 @@ export const executionsOf = (
   // A task that takes all steps waits for the executions of the groups; the workflow itself occupies none.
   return hasLarge ? Math.min(groups.length, maxConcurrentGroups) : 1 + Math.min(groups.length, smallGroups);
 };
+
+/** Returns the executions that the groups of a base occupy: a task that takes all steps waits for those of small units. */
+export const executionsOfGroups = ({ groups, hasLarge }: GroupedUnits): number =>
+  hasLarge ? groups.length : 1 + groups.length;
+
+/**
+ * Divides the units of a base, which costs nothing, into no more groups than occupy as many executions as the head did. A base with
+ * many more units than its head takes longer.
+ */
+export const groupBaseUnits = (
+  units: readonly { projectUnitId: string }[],
+  large: readonly string[],
+  executionsOfHead: number,
+): GroupedUnits => {
+  const { groups, ...rest } = groupUnits(units, large);
+  const most = Math.max(1, executionsOfHead - (rest.hasLarge ? 0 : 1));
+  const joined = Array.from({ length: Math.min(most, groups.length) }, (_none, index): UnitGroup => {
+    const own = groups.filter((_group, at) => at % most === index);
+    return {
+      units: own.flatMap((group) => group.units),
+      ...(own.some((group) => group.large) && { large: true }),
+    };
+  });
+  return { groups: joined, ...rest };
+};
+
+/** Returns the executions of a scan whose units are known by their kept sizes only. */
+export const likelyExecutionsOf = (
+  units: readonly { projectUnitId: string; sourceBytes?: number }[],
+): number =>
+  executionsOf(
+    units,
+    units
+      .filter(({ sourceBytes = 0 }) => isLargeUnit({ bytes: sourceBytes, files: 0 }))
+      .map(({ projectUnitId }) => projectUnitId),
+  );

@@ -97,7 +97,7 @@ test('the time of a scan that is canceled late is spent from the budget of its r
   await write(store, [{ change: 'update', record: 'repository', id, set }]);
   await cancel(created, later(600));
   expect(store.all('repository')).toMatchObject([
-    { failures: 0, cancelledSeconds: 3_660, pausedUntil: later(4_200).toISOString() },
+    { failures: 0, cancelledSeconds: 3_630, pausedUntil: later(4_200).toISOString() },
   ]);
 });
 

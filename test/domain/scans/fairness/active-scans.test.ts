@@ -139,8 +139,8 @@ test('around midnight the day before counts, too', () => {
   expect(activeScansRefs(organizationId, after)).toHaveLength(34 + 10);
 });
 
-describe('a cancelled scan', () => {
-  /** What a creation reads of the counts after so many seconds. */
+describe('a canceled scan', () => {
+  /** Returns what a creation reads of the counts after so many seconds. */
   const readAfter = async (store: MemoryStore, seconds: number): Promise<[own: number, all: number]> => {
     const found = await store.load(activeScansRefs(organizationId, later(seconds)));
     const sumOf = (isOwn: boolean) =>

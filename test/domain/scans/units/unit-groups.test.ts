@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   executionsOf,
+  executionsOfGroups,
+  groupBaseUnits,
+  likelyExecutionsOf,
   groupUnits,
   isLargeUnit,
   isLikelySmall,
@@ -68,4 +71,28 @@ test('a commit is probably small when earlier results of all its units had few b
   expect(isLikelySmall(units, kept(half))).toBe(false);
   expect(isLikelySmall(units, { 'unit-0': [], 'unit-1': [] })).toBe(false);
   expect(isLikelySmall([], {})).toBe(false);
+});
+
+test.each([
+  ['of small units', 2, 0, 1, 1],
+  ['of more small units than the head', 2, 0, 300, 1],
+  ['of as many small units as the head', 11, 0, 200, 10],
+  ['of large units beside a small head', 2, 40, 40, 2],
+  ['of large units beside as many', 40, 40, 40, 40],
+  ['of large and small units', 11, 30, 400, 11],
+])('a base %s occupies at most the executions of its head', (_name, executions, largeUnits, all, groups) => {
+  const units = Array.from({ length: all }, (_none, index) => ({ projectUnitId: `u-${index}` }));
+  const large = units.slice(0, largeUnits).map(({ projectUnitId }) => projectUnitId);
+  const grouped = groupBaseUnits(units, large, executions);
+  expect(grouped.groups).toHaveLength(groups);
+  expect(executionsOfGroups(grouped)).toBeLessThanOrEqual(executions);
+  expect(grouped.groups.flatMap((group) => group.units).toSorted()).toEqual(
+    units.map(({ projectUnitId }) => projectUnitId).toSorted(),
+  );
+});
+
+test('a head is judged by the sizes of its units that are kept', () => {
+  const units = Array.from({ length: 40 }, (_none, index) => ({ projectUnitId: `u-${index}` }));
+  expect(likelyExecutionsOf(units)).toBe(11);
+  expect(likelyExecutionsOf(units.map((unit) => ({ ...unit, sourceBytes: 9 * 1024 * 1024 })))).toBe(40);
 });
