@@ -33,16 +33,17 @@ const { AccountLimit } = await client.send(new GetAccountSettingsCommand());
 const quota = AccountLimit?.ConcurrentExecutions;
 const unreserved = AccountLimit?.UnreservedConcurrentExecutions;
 if (quota === undefined || unreserved === undefined) throw new Error('Lambda told no quota of executions');
-const FunctionName = `${deploymentName}-wait-scan`;
-const reserved = await client
-  .send(new GetFunctionConcurrencyCommand({ FunctionName }))
-  .catch((error: unknown) => {
+const reservedBy = async (name: string): Promise<number> => {
+  const asking = new GetFunctionConcurrencyCommand({ FunctionName: `${deploymentName}-${name}` });
+  const reserved = await client.send(asking).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   });
-const reservedByWaiter = reserved?.ReservedConcurrentExecutions ?? 0;
+  return reserved?.ReservedConcurrentExecutions ?? 0;
+};
+const reservedByDeployment = (await reservedBy('wait-scan')) + (await reservedBy('check-artifact'));
 const wanted = { waiterConcurrency, activeScans };
-const problem = concurrencyProblem({ quota, unreserved, reservedByWaiter }, wanted);
+const problem = concurrencyProblem({ quota, unreserved, reservedByDeployment }, wanted);
 console.log(
   problem ??
     `The account can reserve ${waiterConcurrency} of ${quota} executions for waiting, and run ${activeScans} scans beside them.`,

@@ -12,14 +12,23 @@ const besideScans = 200;
 /** The reservation for waiting by default: what scans and calls leave of the usual quota, two waits for each active scan. */
 export const defaultWaiters = usualQuota - defaultScanExecutions - besideScans;
 
+/**
+ * Returns the reservation of the function that checks uploaded artifacts, which is also the most of it: checks cost nothing, so
+ * that without a bound refused ones could take the executions of everything else. They are among those for calls. Where nothing is reserved for
+ * waits, the account may be unable to reserve anything, and checks are unbounded.
+ */
+export const artifactChecksOf = ({
+  waiterConcurrency,
+}: Pick<WantedConcurrency, 'waiterConcurrency'>): number => Math.min(20, Math.floor(waiterConcurrency / 4));
+
 /** The concurrent executions that an account may run, and those of them that are reserved. */
 export interface AccountConcurrency {
   /** The quota of concurrent executions. */
   quota: number;
   /** The executions that no function of the account has reserved. */
   unreserved: number;
-  /** The executions that the waiting function has reserved by now; 0 without a deployment. */
-  reservedByWaiter: number;
+  /** The executions that the waiting function and the checks of artifacts have reserved by now; 0 without a deployment. */
+  reservedByDeployment: number;
 }
 
 /** The settings of a deployment that ask something of its account. */
@@ -47,19 +56,20 @@ const fitting = (usable: number, wanted: WantedConcurrency): WantedConcurrency =
  * @returns undefined when it can.
  */
 export const concurrencyProblem = (
-  { quota, unreserved, reservedByWaiter }: AccountConcurrency,
+  { quota, unreserved, reservedByDeployment }: AccountConcurrency,
   wanted: WantedConcurrency,
 ): string | undefined => {
   if (wanted.activeScans === trial.activeScans && wanted.waiterConcurrency === trial.waiterConcurrency)
     return undefined;
-  const usable = unreserved + reservedByWaiter;
-  const isReservable = wanted.waiterConcurrency <= Math.max(0, usable - keptUnreserved);
+  const usable = unreserved + reservedByDeployment;
+  const reserved = wanted.waiterConcurrency + artifactChecksOf(wanted);
+  const isReservable = reserved <= Math.max(0, usable - keptUnreserved);
   if (isReservable && neededBy(wanted) <= usable) return undefined;
   const { activeScans, waiterConcurrency } = fitting(usable, wanted);
   const others = quota - usable;
   return [
     `The account runs ${quota} functions at once${others > 0 ? `, of which other functions reserve ${others}` : ''}.`,
-    `The settings need ${neededBy(wanted)}: waiterConcurrency=${wanted.waiterConcurrency}, two for each of activeScans=${wanted.activeScans}, and ${besideScans} for calls.`,
+    `The settings need ${neededBy(wanted)}: waiterConcurrency=${wanted.waiterConcurrency}, two for each of activeScans=${wanted.activeScans}, and ${besideScans} for calls, of which checks of artifacts reserve ${artifactChecksOf(wanted)}.`,
     'Request a quota of 1,000 or more under Service Quotas, Lambda, "Concurrent executions".',
     activeScans > 0
       ? `Until it is granted, deploy with -c activeScans=${activeScans} -c waiterConcurrency=${waiterConcurrency}.`

@@ -20,6 +20,7 @@ import {
   scanUnit,
   tryRules,
 } from '#functions/workflow/index.ts';
+import { artifactChecksOf } from './account-concurrency.ts';
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './iam-statements.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
@@ -72,7 +73,7 @@ export class WorkflowStack extends Stack {
     const tasks = this.scanTasks(taskContext);
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
-    const check = new ServiceFunction(this, checkArtifact, taskContext);
+    const check = this.artifactCheck(taskContext);
     const trying = new ServiceFunction(this, tryRules, context);
     this.sharedResources = {
       ...shared,
@@ -107,6 +108,14 @@ export class WorkflowStack extends Stack {
   ): void {
     releaseWorkflow(this.stateMachine, scans, settings);
     releaseWorkflow(this.recharges, recharges, settings);
+  }
+
+  private artifactCheck(context: FunctionContext): ServiceFunction {
+    const checks = artifactChecksOf(context.settings);
+    return new ServiceFunction(this, checkArtifact, {
+      ...context,
+      ...(checks > 0 && { reservedConcurrency: checks }),
+    });
   }
 
   private scanTasks(context: FunctionContext): ScanTasks {

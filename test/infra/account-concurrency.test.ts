@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concurrencyProblem, defaultWaiters } from '#infra/account-concurrency.ts';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 
-const accountOf = (quota: number) => ({ quota, unreserved: quota, reservedByWaiter: 0 });
+const accountOf = (quota: number) => ({ quota, unreserved: quota, reservedByDeployment: 0 });
 const defaults = { waiterConcurrency: defaultWaiters, activeScans: defaultActiveScans };
 
 /** The settings that a problem advises. */
@@ -52,9 +52,9 @@ test('a new account with ten executions is told that it cannot run the service y
 });
 
 test('the earlier reservation of a deployment counts for it, and those of others do not', () => {
-  const used = { quota: 1_000, unreserved: 500, reservedByWaiter: 500 };
+  const used = { quota: 1_000, unreserved: 500, reservedByDeployment: 500 };
   expect(concurrencyProblem(used, defaults)).toBeUndefined();
-  const others = concurrencyProblem({ ...used, reservedByWaiter: 0 }, defaults);
+  const others = concurrencyProblem({ ...used, reservedByDeployment: 0 }, defaults);
   expect(others).toContain('other functions reserve 500');
   expect(advised(others)).toEqual({ activeScans: 75, waiterConcurrency: 150 });
 });

@@ -74,7 +74,7 @@ export const endpoint = defineEndpoint({
     blobs: {
       read: ['incoming', 'pipelines'],
       write: ['incoming', 'pipelines'],
-      remove: ['pipelines'],
+      remove: ['pipelines', 'incoming'],
     },
     workflow: 'start',
     recharge: 'start',

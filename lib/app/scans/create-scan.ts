@@ -228,6 +228,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
   const statement = statementOf(caller, read.request, ref.scanId);
   const key = statement && { area: 'pipelines' as const, organizationId, name: statement.digest };
   const tolerate = tolerateIn(ref, ports);
+  const artifactKey = { area: 'incoming' as const, organizationId, name: ref.scanId };
   const store = key && (() => blobs.put(key, statement.content));
   let kept: Promise<void> | undefined;
   let begun: Promise<unknown> | undefined;
@@ -243,6 +244,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     await Promise.all([
       tolerate(refuse, 'the execution of a refused scan waits for it'),
       key && tolerate(blobs.remove(key), 'a pipeline statement without a scan is left'),
+      kept && tolerate(blobs.remove(artifactKey), 'an artifact without a scan is left for a day'),
     ]);
   };
   const creation: Creation = {

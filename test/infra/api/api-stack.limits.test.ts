@@ -13,13 +13,16 @@ const reserved = (from: Synthesized) =>
     .map(([, { Properties }]) => [Properties['FunctionName'], Properties['ReservedConcurrentExecutions']]);
 
 describe('reserved concurrency', () => {
-  test('is set for the waiting function only', () => {
-    expect(reserved(synthesized)).toEqual([['scangate-wait-scan', 400]]);
+  test('is set for the waiting function, and for checks of artifacts out of what is left for calls', () => {
+    expect(Object.fromEntries(reserved(synthesized))).toEqual({
+      'scangate-wait-scan': 400,
+      'scangate-check-artifact': 20,
+    });
   });
 
   test('carries a million scans a day with waits of 30 s, and two waits for each scan that may be active', () => {
     const perSecond = 1_000_000 / 86_400;
-    const [[, executions]] = reserved(synthesized) as [[string, number]];
+    const executions = Object.fromEntries(reserved(synthesized))['scangate-wait-scan'] as number;
     expect(executions).toBeGreaterThan(perSecond * 30);
     expect(executions).toBeGreaterThanOrEqual(2 * defaultActiveScans);
   });
@@ -28,7 +31,7 @@ describe('reserved concurrency', () => {
     expect(usualQuota - defaultWaiters).toBe(2 * defaultActiveScans + 200);
     expect(
       concurrencyProblem(
-        { quota: usualQuota, unreserved: usualQuota, reservedByWaiter: 0 },
+        { quota: usualQuota, unreserved: usualQuota, reservedByDeployment: 0 },
         { waiterConcurrency: defaultWaiters, activeScans: defaultActiveScans },
       ),
     ).toBeUndefined();
