@@ -35,12 +35,29 @@ import { UserPool } from './sign-in/user-pool.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-const indexesOf = (name: TableName): GlobalSecondaryIndexPropsV2[] =>
+type Warm = Pick<GlobalSecondaryIndexPropsV2, 'warmThroughput'>;
+
+/** A table that has never had more throughput sustains so many read units a second. */
+const coldReads = 12_000;
+
+/** Returns the throughput that a table and its indexes sustain from their creation on; what DynamoDB begins with by default. */
+const warmOf = ({ warmWrites }: Settings): Warm =>
+  warmWrites === 0
+    ? {}
+    : {
+        warmThroughput: {
+          writeUnitsPerSecond: warmWrites,
+          readUnitsPerSecond: Math.max(coldReads, warmWrites),
+        },
+      };
+
+const indexesOf = (name: TableName, warm: Warm): GlobalSecondaryIndexPropsV2[] =>
   Object.entries(tables[name].indexes).map(([indexName, index]) => ({
     indexName,
     partitionKey: text(index.partition),
     sortKey: text(index.sort),
     projectionType: index.projection === 'all' ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
+    ...warm,
   }));
 
 const expire = (prefix: string): LifecycleRule => ({
@@ -133,9 +150,9 @@ export class StatefulStack extends Stack {
     const createAlarm = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
     if (settings.canary) createReleaseAlarm(createAlarm, settings);
     this.tables = {
-      Core: this.table('Core', createAlarm),
-      Ledger: this.table('Ledger', createAlarm),
-      Tokens: this.table('Tokens', createAlarm),
+      Core: this.table('Core', createAlarm, settings),
+      Ledger: this.table('Ledger', createAlarm, settings),
+      Tokens: this.table('Tokens', createAlarm, settings),
     };
     const tableArns = Object.values(this.tables).map(({ tableArn }) => tableArn);
     this.logCopies = copyLogs(this, settings);
@@ -172,14 +189,16 @@ export class StatefulStack extends Stack {
     if (settings.oidcIssuer === '') this.userPool = new UserPool(this, settings);
   }
 
-  private table(name: TableName, createAlarm: CreateAlarm): TableV2 {
+  private table(name: TableName, createAlarm: CreateAlarm, settings: Settings): TableV2 {
     const { sort, ttl } = tables[name];
+    const warm = warmOf(settings);
     const table = new TableV2(this, `${name}Table`, {
       partitionKey: text('pk'),
       ...(sort && { sortKey: text('sk') }),
       ...(ttl && { timeToLiveAttribute: ttl }),
-      globalSecondaryIndexes: indexesOf(name),
+      globalSecondaryIndexes: indexesOf(name, warm),
       billing: Billing.onDemand(),
+      ...warm,
       encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,

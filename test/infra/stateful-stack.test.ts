@@ -50,6 +50,20 @@ describe('the tables', () => {
   );
 });
 
+test('tables and indexes are warm from the beginning where a setting asks for it', () => {
+  expect(JSON.stringify(found)).not.toContain('WarmThroughput');
+  const warm = ofType(
+    Object.entries(synthesize({ context: { warmWrites: '40000' } }).stacks.stateful),
+    'AWS::DynamoDB::GlobalTable',
+  );
+  const throughput = { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 };
+  for (const [, table] of warm) {
+    expect(property(table, 'WarmThroughput')).toEqual(throughput);
+    for (const index of (property(table, 'GlobalSecondaryIndexes') ?? []) as object[])
+      expect(index).toMatchObject({ WarmThroughput: throughput });
+  }
+});
+
 describe('the ledger', () => {
   test('refuses to change or delete an entry, for every caller', () => {
     const [, table] = found.find(([id]) => id.startsWith('LedgerTable')) ?? [];
