@@ -1,3 +1,4 @@
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -21,9 +22,10 @@ import {
   tryRules,
 } from '#functions/workflow/index.ts';
 import { artifactChecksOf } from './account-concurrency.ts';
-import { alarmFactory } from './alarms.ts';
+import { alarmFactory, type CreateAlarm } from './alarms.ts';
 import type { SharedResources } from './iam-statements.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
+import { createVersionAlarm } from './deployments/version-alarms.ts';
 import { CanaryReleases } from './deployments/canary.ts';
 import { releaseWorkflow } from './deployments/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
@@ -89,7 +91,8 @@ export class WorkflowStack extends Stack {
     const { follow, ...awaited } = tasks;
     const ofScans = [...Object.values(awaited), follow];
     const retried = [...ofScans, recharging, fetching, fetchingSmall];
-    const alarms = createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
+    const createAlarm = alarmFactory(this, settings.deploymentName, alarmTopic);
+    const alarms = createWorkflowAlarms(createAlarm, {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
@@ -98,8 +101,17 @@ export class WorkflowStack extends Stack {
       functions: [...retried, trying, ...others],
     });
     const released = [...ofScans, fetching, fetchingSmall];
-    if (settings.canary) this.releases = new CanaryReleases(this, released, alarms.releases);
+    if (settings.canary) this.releases = this.releaseTasks(released, alarms.releases, createAlarm);
     this.releaseWorkflows(alarms, settings);
+  }
+
+  private releaseTasks(
+    tasks: readonly ServiceFunction[],
+    all: readonly Alarm[],
+    createAlarm: CreateAlarm,
+  ): CanaryReleases {
+    const own = new Map(tasks.map((task) => [task, createVersionAlarm(createAlarm, task)]));
+    return new CanaryReleases(this, tasks, { all, own });
   }
 
   private releaseWorkflows(

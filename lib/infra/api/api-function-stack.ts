@@ -50,6 +50,8 @@ export class ApiFunctionStack extends FunctionStack {
       if (access === 'public') countUnauthenticatedRefusals(fn);
     }
     if (context.settings.canary)
-      this.releases = new CanaryReleases(this, this.functions, [releaseAlarmOf(this, context.settings)]);
+      this.releases = new CanaryReleases(this, this.functions, {
+        all: [releaseAlarmOf(this, context.settings)],
+      });
   }
 }

@@ -90,6 +90,12 @@ const releaseRole = (
   }).withoutPolicyUpdates();
 };
 
+/** The alarms that stop the releases of functions: those of all of them, and of each its own. */
+interface ReleaseAlarms {
+  all: readonly IAlarm[];
+  own?: ReadonlyMap<ServiceFunction, IAlarm>;
+}
+
 /**
  * Moves a tenth of the requests of each function to its new version, and the rest five minutes later, or all of them
  * back when an alarm goes off (docs/adr/0110-releases.md). A deployment group moves one alias at a time, so each function
@@ -98,18 +104,18 @@ const releaseRole = (
 export class CanaryReleases extends Construct {
   readonly groups: readonly LambdaDeploymentGroup[];
 
-  constructor(scope: Construct, functions: readonly ServiceFunction[], alarms: readonly IAlarm[]) {
+  constructor(scope: Construct, functions: readonly ServiceFunction[], { all, own }: ReleaseAlarms) {
     super(scope, 'Releases');
     const application = new LambdaApplication(this, 'Application');
-    const role = releaseRole(this, functions, alarms);
+    const role = releaseRole(this, functions, [...all, ...(own?.values() ?? [])]);
     this.groups = functions.map(
-      ({ name, live }) =>
-        new LambdaDeploymentGroup(this, name, {
+      (fn) =>
+        new LambdaDeploymentGroup(this, fn.name, {
           application,
           role,
-          alias: live,
+          alias: fn.live,
           deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-          alarms: [...alarms],
+          alarms: [...all, ...[own?.get(fn) ?? []].flat()],
           autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         }),
     );

@@ -159,7 +159,7 @@ describe('a release of the functions behind the API', () => {
       'fetch-source',
       'fetch-small-source',
     ];
-    expect(told).toEqual(tasks.map(() => ['scangate-scans-crashed']));
+    expect(told).toEqual(tasks.map((task) => ['scangate-scans-crashed', `scangate-${task}-release`]));
     const crashed = ofType(workflow, 'AWS::CloudWatch::Alarm').find(
       ([id]) => named.get(id) === 'scangate-scans-crashed',
     );
@@ -167,6 +167,33 @@ describe('a release of the functions behind the API', () => {
       Threshold: 5,
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
     });
+  });
+
+  test('of a task is stopped by the failures of its new version alone, also where few scans run', () => {
+    const [, alarm] =
+      ofType(workflow, 'AWS::CloudWatch::Alarm').find(
+        ([, { Properties }]) => Properties['AlarmName'] === 'scangate-scan-unit-release',
+      ) ?? [];
+    const metrics = alarm?.Properties['Metrics'] as {
+      Id: string;
+      Expression?: string;
+      MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: object }[] } };
+    }[];
+    const counted = metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []);
+    expect(counted.map(({ MetricName }) => MetricName)).toEqual(['Errors', 'Invocations']);
+    for (const { Dimensions } of counted) {
+      expect(Dimensions.map(({ Name }) => Name).toSorted()).toEqual([
+        'ExecutedVersion',
+        'FunctionName',
+        'Resource',
+      ]);
+      expect(Dimensions.every(({ Value }) => JSON.stringify(Value).includes('"ScanUnitFunction'))).toBe(true);
+      const { Value } = Dimensions.find(({ Name }) => Name === 'ExecutedVersion') ?? { Value: {} };
+      expect(Value).toMatchObject({ 'Fn::GetAtt': [expect.stringContaining('CurrentVersion'), 'Version'] });
+    }
+    const expression = metrics.find(({ Expression }) => Expression !== undefined)?.Expression ?? '';
+    expect(expression).toContain('IF(FILL(failed, 0) >= 2, ');
+    expect(alarm?.Properties['Threshold']).toBe(0.5);
   });
 
   test('moves everything at once if it is turned off', () => {
