@@ -257,6 +257,8 @@ export interface Scan extends ScanCount {
   dueQueue?: string;
   /** When the sweep picks it up. */
   dueAt?: Instant;
+  /** Since when the git host does not tell whether its commit is newer than the followed one; it is asked again. */
+  unfollowedSince?: Instant;
   /** Units that are still to be refunded after the scan ended. */
   refundsDue?: string[];
 }

@@ -62,6 +62,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
       signedInAt: at,
       amr: ['pwd', 'otp'],
       idleSeconds: 3_600,
+      startedAt: at,
       issuerOf: 'o-1',
       identityHash: 'hash',
       userAgent: 'Firefox on Linux',

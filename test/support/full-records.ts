@@ -219,6 +219,7 @@ export const fullRecords: FullRecords = {
     billingDetails,
     detailsChange: { changeId: 'dc-1', former: billingDetails },
     returns: ['sub_3'],
+    raising: { key: 'key-1', until: at },
     packRefunds: [
       { refundId: 'rf-1', payment: 'pack#cs_1', pool: 'core', credits: 60, chargeId: 'ch_1', amount: 900 },
     ],

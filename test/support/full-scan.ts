@@ -163,6 +163,7 @@ export const fullScan: Required<Scan> = {
   baseUnits: [{ projectUnitId: 'u-1', path: '', type: 'npm' }],
   dueQueue: 'scan3',
   dueAt: at,
+  unfollowedSince: at,
   refundsDue: ['u-1'],
 };
 

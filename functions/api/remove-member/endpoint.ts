@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { packId } from '#contract/schemas/evidence/auditor-pack.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { everyRole } from '@scangate/domain/identity/roles';
@@ -18,11 +19,12 @@ export const endpoint = defineEndpoint({
   params: z.object({ personId: id }),
   responses: {
     200: {
-      description: 'The person, with the tokens and trust rules that ended.',
+      description: 'The person, with the tokens, trust rules and links to auditor packs that ended.',
       schema: z.object({
         personId: id,
         tokens: z.array(z.object({ tokenId: id, name: z.string(), kind: z.enum(tokenKinds) })),
         trustRules: z.array(z.object({ trustId: id, name: z.string(), provider: z.enum(ciProviders) })),
+        packLinks: z.array(z.object({ packId, linkId: id })),
       }),
     },
   },

@@ -73,7 +73,10 @@ export const openLink = (
     store,
     blobs,
   }: {
-    store: Pick<Store<LinkRecord | 'linkSecret', LinkRecord>, 'get' | 'load' | 'commit'>;
+    store: Pick<
+      Store<LinkRecord | 'linkSecret' | 'organization' | 'member', LinkRecord>,
+      'get' | 'load' | 'commit'
+    >;
     blobs: BlobLinker<'packs'>;
   },
 ): Promise<{ url: string }> =>
@@ -85,9 +88,13 @@ export const openLink = (
     const refs = [
       { record: 'packLink', id: { organizationId, packId, linkId } },
       { record: 'auditorPack', id: { organizationId, packId } },
+      { record: 'organization', id: { organizationId } },
     ] as const;
-    const [link, pack] = await store.load(refs, { consistent: true });
-    const opened = openPackLink({ link, pack }, now);
+    const [link, pack, organization] = await store.load(refs, { consistent: true });
+    if (!link) throw linkNotFound();
+    const id = { organizationId, personId: link.createdBy };
+    const maker = await store.get('member', id, { consistent: true });
+    const opened = openPackLink({ link, pack, organization, maker }, now);
     await commitOrThrow(store, opened.changes);
     return { url: await blobs.link(packKey(opened.pack), packLimits.downloadSeconds) };
   });

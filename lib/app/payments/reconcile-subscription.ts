@@ -1,8 +1,10 @@
 import { currentState } from '@scangate/domain/accounts/time-driven-changes';
 import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
 import {
+  claimRaise,
   closingCode,
   dropRefusedOrder,
+  endRaise,
   paymentAccountChange,
   queueReconcile,
   scheduleNextReconcile,
@@ -183,6 +185,24 @@ const withdrawWhileClosing = async (
   return true;
 };
 
+/** Lets one process at a time raise the number of licenses. @throws Conflict while another one does. */
+const claimCall = async ({ step, paymentAccount }: PlannedStep, key: string, run: Run): Promise<void> => {
+  if (step.do !== 'raise_quantity') return;
+  const claimed = claimRaise(paymentAccount, key, run.now.toISOString());
+  const changes = paymentAccountChange(paymentAccount.accountId, paymentAccount, claimed);
+  if (changes.length > 0) await commitOrThrow(run.ports.store, changes);
+};
+
+/** Lets others raise it again. A call whose result is unknown may still arrive, and keeps its claim. */
+const endCall = async (
+  { step, paymentAccount: { accountId } }: PlannedStep,
+  key: string,
+  { ports: { store } }: Run,
+): Promise<void> => {
+  if (step.do === 'raise_quantity')
+    await changePaymentAccount(accountId, (stored) => endRaise(stored, key), store);
+};
+
 /**
  * Executes a step.
  * @returns the refusal if the provider refuses it because of a state that may have changed meanwhile.
@@ -204,9 +224,12 @@ const takeStep = async (
   const callKey = before === 0 ? key : `${key}:${before}`;
   let changed: string | undefined;
   try {
+    await claimCall(planned, callKey, run);
     changed = await executeReconcileStep(planned, callKey, run.ports.paymentProvider);
+    await endCall(planned, callKey, run);
   } catch (error) {
     const refusal = refusalOf(error);
+    await endCall(planned, callKey, run);
     if (refusal instanceof PaymentProviderRefused) return { refused: { key, refusal } };
     await acceptRefusal(planned, refusal, run);
     return {};

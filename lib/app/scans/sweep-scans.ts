@@ -14,6 +14,8 @@ import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
 interface SweepPorts extends EndScanPorts {
   store: EndScanPorts['store'] & Pick<StoreReader<'scan'>, 'listDue'>;
   workflow: WorkflowResumer;
+  /** Asks the host again about a scan that the default branch could not follow. */
+  follow: (ref: ScanRef) => Promise<unknown>;
   log: Log;
 }
 
@@ -49,7 +51,7 @@ const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now:
 
 const sweepScan = async (
   { organizationId, scanId }: ScanRef,
-  { workflow, log, ...ports }: SweepPorts,
+  { workflow, log, follow, ...ports }: SweepPorts,
   now: Date,
 ): Promise<void> => {
   const ref = { organizationId, scanId };
@@ -57,8 +59,12 @@ const sweepScan = async (
   if (!scan) return;
   const wasActive = isActive(scan);
   if (wasActive && !isOverdue(scan, now)) {
-    await startWorkflow(ref, { workflow, log, ...ports }, now);
+    await startWorkflow(ref, { workflow, log, follow, ...ports }, now);
     return;
+  }
+  if (scan.unfollowedSince !== undefined) {
+    await follow(ref);
+    if (!scan.refundsDue) return;
   }
   const outcomeOf = (current: Scan) => ({ status: 'failed' as const, failure: overdueFailure(current) });
   await endScan({ ...ref, outcomeOf }, ports, now);
@@ -66,8 +72,8 @@ const sweepScan = async (
 };
 
 /**
- * Starts queued scans that no execution runs, ends overdue scans and completes refunds, so that every scan reaches a
- * terminal state whatever was lost (docs/adr/0014-scan-workflow.md). Continues until nothing is due or the run ends.
+ * Starts queued scans that no execution runs, ends overdue scans, completes refunds and has the default branch follow scans
+ * about which the host did not answer, so that every scan reaches a terminal state whatever was lost (docs/adr/0014-scan-workflow.md). Continues until nothing is due or the run ends.
  */
 export const sweepDueScans = async (
   ports: SweepPorts,

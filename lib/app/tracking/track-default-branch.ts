@@ -28,8 +28,17 @@ export interface TrackDefaultBranchPorts extends TrackFindingsPorts {
   log: Log;
 }
 
-/** `not_counted`: not of the default branch. `older`: not proven to be newer than the followed one. */
-export type FollowOutcome = 'followed' | 'not_counted' | 'older' | 'superseded' | 'payload_gone';
+/**
+ * `not_counted`: not of the default branch. `older`: not newer than the followed one, as the host proves. `unanswered`: the
+ * host did not say, and is asked again by the sweep.
+ */
+export type FollowOutcome =
+  | 'followed'
+  | 'not_counted'
+  | 'older'
+  | 'superseded'
+  | 'payload_gone'
+  | 'unanswered';
 
 interface Candidate {
   scan: Scan;
@@ -42,20 +51,28 @@ const isAwaited = ({ organization }: Candidate): boolean =>
   organization !== undefined &&
   (hasListener(organization, 'finding.introduced') || hasListener(organization, 'finding.fixed'));
 
-/** Asks the host for the order of two commits. A host that does not respond proves nothing. */
+/** The host did not say which commit is newer. */
+class Unanswered extends Error {
+  readonly failure: SourceFailure;
+
+  constructor(failure: SourceFailure) {
+    super('the order of two commits is not known');
+    this.failure = failure;
+  }
+}
+
+/** Asks the host for the order of two commits. @throws Unanswered by a host that does not respond, which proves nothing. */
 const isProvenNewer = async (
-  { scan: { commitHash, scanId }, repository }: Candidate,
+  { scan: { commitHash }, repository }: Candidate,
   after: string,
-  { sourceCheck, log }: TrackDefaultBranchPorts,
+  { sourceCheck }: TrackDefaultBranchPorts,
 ): Promise<boolean> => {
   const { organizationId, repositoryId, url, credential, defaultBranch: branch } = repository;
   const asked = { organizationId, repositoryId, url, ...(credential && { credential }) };
   try {
     return await sourceCheck.succeeds({ repository: asked, branch, commitHash, after });
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    log.warn('the order of two commits could not be proven', { scanId, ...errorFields(error) });
-    return false;
+    throw error instanceof SourceFailure ? new Unanswered(error) : error;
   }
 };
 
@@ -101,6 +118,34 @@ const follow = async (
   }
 };
 
+/** Decides by one answer of the host, or has it asked again. */
+const followOrPostpone = async (
+  candidate: Candidate,
+  ports: TrackDefaultBranchPorts,
+  now: Date,
+): Promise<FollowOutcome> => {
+  const { scan } = candidate;
+  try {
+    const followed = await advanceFollowedCommit(candidate, ports);
+    return followed ? await follow(candidate, followed, { ports, now }) : 'older';
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const { scanId } = scan;
+    ports.log.warn('the order of two commits could not be proven', { scanId, ...errorFields(error.failure) });
+    const postponed = rules.postponeFollowing(scan, error.failure, now);
+    if (postponed.length === 0) return 'older';
+    await commitOrThrow(ports.store, postponed);
+    return 'unanswered';
+  }
+};
+
+/** Takes the scan out of the queue when nothing is left to ask. */
+const settle = async (scan: Scan, outcome: FollowOutcome, { store }: TrackDefaultBranchPorts) => {
+  const changes = outcome === 'unanswered' ? [] : rules.settleFollowing(scan);
+  if (changes.length > 0) await commitOrThrow(store, changes);
+  return outcome;
+};
+
 /**
  * Follows the default branch of a repository with a scan that has ended: only proven commits count, and never an older one
  * over a newer one. It runs at the end of the workflow, may run twice and be interrupted anywhere
@@ -113,14 +158,14 @@ export const trackDefaultBranch = async (
 ): Promise<FollowOutcome> => {
   const { organizationId, scanId } = ref;
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-  if (!scan || !rules.mayBeFollowed(scan)) return 'not_counted';
+  if (!scan) return 'not_counted';
+  if (!rules.mayBeFollowed(scan)) return settle(scan, 'not_counted', ports);
   const { repositoryId } = scan;
   const [repository, organization] = await ports.store.load([
     { record: 'repository', id: { organizationId, repositoryId } },
     { record: 'organization', id: { organizationId } },
   ]);
-  if (!repository || !rules.isOfDefaultBranch(scan, repository)) return 'not_counted';
-  const candidate = { scan, repository, organization };
-  const followed = await advanceFollowedCommit(candidate, ports);
-  return followed ? follow(candidate, followed, { ports, now }) : 'older';
+  if (!repository || !rules.isOfDefaultBranch(scan, repository)) return settle(scan, 'not_counted', ports);
+  const outcome = await followOrPostpone({ scan, repository, organization }, ports, now);
+  return settle(scan, outcome, ports);
 };

@@ -8927,7 +8927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person, with the tokens and trust rules that ended. */
+            /** @description The person, with the tokens, trust rules and links to auditor packs that ended. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8937,7 +8937,13 @@ export interface operations {
                      * @example {
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "tokens": [],
-                     *       "trustRules": []
+                     *       "trustRules": [],
+                     *       "packLinks": [
+                     *         {
+                     *           "packId": "20260310-1",
+                     *           "linkId": "0197c0de-0000-7000-8000-0000000000f1"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -8960,6 +8966,15 @@ export interface operations {
                             name: string;
                             /** @description The CI. */
                             provider: components["schemas"]["CiProvider"];
+                        }[];
+                        packLinks: {
+                            /**
+                             * @description The day of the request and a number.
+                             * @example 20260310-1
+                             */
+                            packId: string;
+                            /** @description The link. */
+                            linkId: components["schemas"]["Uuid"];
                         }[];
                     };
                 };

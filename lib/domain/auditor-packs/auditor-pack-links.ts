@@ -1,10 +1,11 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
+import { managers } from '../identity/roles.ts';
 import { generateToken, tokenHash } from '../identity/tokens.ts';
 import { addMs, hourMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { AuditorPack, Instant, PackLink } from '../records.ts';
+import type { AuditorPack, Instant, Member, Organization, PackLink } from '../records.ts';
 import { packLimits } from './auditor-pack-limits.ts';
 import { packState } from './auditor-pack-views.ts';
 
@@ -133,17 +134,37 @@ export const revokePackLink = (
   ];
 };
 
+/** A link, and the records on which it depends. */
+interface LinkFacts {
+  link: PackLink | undefined;
+  pack: AuditorPack | undefined;
+  organization: Pick<Organization, 'closing'> | undefined;
+  /** The member who made it. */
+  maker: Member | undefined;
+}
+
+/** A link acts for its maker: it ends with the membership, and when the role may no longer make one. */
+const isBacked = ({ link, organization, maker }: LinkFacts): boolean =>
+  organization !== undefined &&
+  organization.closing === undefined &&
+  link !== undefined &&
+  maker !== undefined &&
+  maker.removedAt === undefined &&
+  maker.joinedAt <= link.createdAt &&
+  managers.includes(maker.role);
+
 /**
  * Counts an opening of a link by whoever has it.
  * @throws Problem link_not_found when it does not open anything now.
  */
 export const openPackLink = (
-  { link, pack }: { link: PackLink | undefined; pack: AuditorPack | undefined },
+  facts: LinkFacts,
   now: Date,
 ): { pack: AuditorPack; changes: Change<'packLink' | 'auditEvent'>[] } => {
   const at = now.toISOString();
+  const { link, pack } = facts;
   if (!link || !pack || link.revokedAt !== undefined || link.expiresAt <= at) throw linkNotFound();
-  if (packState(pack, now) !== 'ready') throw linkNotFound();
+  if (packState(pack, now) !== 'ready' || !isBacked(facts)) throw linkNotFound();
   const { organizationId, packId, linkId, openings } = link;
   const changes: Change<'packLink' | 'auditEvent'>[] = [
     {

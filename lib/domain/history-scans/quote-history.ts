@@ -67,6 +67,33 @@ const rememberLast = (
   onConflict: () => new HistoryScanConflict(),
 });
 
+/** The condition that a history scan is the last one that was requested for its repository. */
+export const requireLast = ({
+  organizationId,
+  repositoryId,
+  historyScanId,
+}: HistoryScan): Change<'repository'> => ({
+  change: 'require',
+  record: 'repository',
+  id: { organizationId, repositoryId },
+  when: [{ field: 'historyScan', is: 'equal', value: historyScanId }],
+  onConflict: () => new HistoryScanConflict(),
+});
+
+/** The condition that the last history scan was not accepted since it was read. */
+const requireSameStatus = ({
+  organizationId,
+  repositoryId,
+  historyScanId,
+  status,
+}: HistoryScan): Change<'historyScan'> => ({
+  change: 'require',
+  record: 'historyScan',
+  id: { organizationId, repositoryId, historyScanId },
+  when: [{ field: 'status', is: 'equal', value: status }],
+  onConflict: () => new HistoryScanConflict(),
+});
+
 /** Thrown when another quote of the organization was counted meanwhile. */
 class QuotesConflict extends Conflict {
   constructor() {
@@ -157,6 +184,7 @@ export const beginQuote = (
     changes: [
       { change: 'insert', record: 'historyScan', item: scan },
       rememberLast(repository, historyScanId),
+      ...(latest ? [requireSameStatus(latest)] : []),
       countQuote(organization, day),
       auditEvent({
         organizationId,

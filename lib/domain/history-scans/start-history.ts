@@ -10,9 +10,9 @@ import { closedGate, passBillingGates, payThroughGates, type GateRecord } from '
 import { triggerOfCaller } from '../scans/plan-scan.ts';
 import { gateFacts, type ScanFacts } from '../scans/resolve-request.ts';
 import { historyLimits } from './history-limits.ts';
-import { attemptAt, updateHistoryScan } from './quote-history.ts';
+import { attemptAt, requireLast, updateHistoryScan } from './quote-history.ts';
 
-type StartRecord = 'historyScan' | 'auditEvent' | GateRecord;
+type StartRecord = 'historyScan' | 'repository' | 'auditEvent' | GateRecord;
 
 /** Returns whether a quote was accepted before: accepting it again changes nothing. */
 export const wasStarted = ({ startedAt }: HistoryScan): boolean => startedAt !== undefined;
@@ -76,7 +76,7 @@ export const startHistory = (quoted: HistoryScan, facts: ScanFacts, now: Date): 
   const scan: HistoryScan = { ...quoted, ...set };
   const charged = { ...scan, scanId: historyScanId, source: 'history_scan' as const };
   const paid = { caller, charged, units: [historyUnit(scan)] };
-  const gateChanges = payThroughGates([updateHistoryScan(quoted, { set })], paid, gates);
+  const gateChanges = payThroughGates([updateHistoryScan(quoted, { set }), requireLast(quoted)], paid, gates);
   const noted = auditEvent({
     organizationId,
     actor: actorOf(caller),

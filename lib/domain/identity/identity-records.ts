@@ -69,6 +69,8 @@ export interface TokenSession {
   /** The authentication methods that the issuer states (RFC 8176). */
   amr: string[];
   idleSeconds: number;
+  /** When the first of the sessions started that replaced each other by switching organizations; absent for the first. */
+  startedAt?: Instant;
   /** The organization whose own issuer vouches for the person. */
   issuerOf?: string;
   /** The identity that signed in. */

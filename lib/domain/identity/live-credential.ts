@@ -78,7 +78,9 @@ const passesPolicy = (
   if (!session) return false;
   const { issuerOf, amr } = session;
   if (issuerOf !== undefined && issuerOf !== organization.organizationId) return false;
-  const endsAt = Date.parse(createdAt) + sessionLimits(organization.accessPolicy).absoluteMs;
+  // A switch of the organization starts a session, and does not make the sign-in younger.
+  const startedAt = Date.parse(session.startedAt ?? createdAt);
+  const endsAt = startedAt + sessionLimits(organization.accessPolicy).absoluteMs;
   const facts = { personId, issuerOf, amr, role: member?.role };
   return endsAt > Date.parse(now) && policyRefusal(organization, facts) === undefined;
 };

@@ -150,6 +150,31 @@ export const withoutReturn = (stored: PaymentAccount, subscriptionId: string): P
   return { ...rest, ...(left.length > 0 && { returns: left }) };
 };
 
+/** Thrown while another process raises the number of licenses: its call, arriving last, would undo a larger order. */
+export class RaisingConflict extends Conflict {
+  constructor() {
+    super('the number of licenses is being raised');
+  }
+}
+
+/**
+ * Claims the call that raises the number of licenses. The same call again is the same to the provider, however late it
+ * arrives, so its key may be claimed again.
+ * @throws RaisingConflict while another call may still be made.
+ */
+export const claimRaise = (stored: PaymentAccount, key: string, now: Instant): PaymentAccount => {
+  const { raising } = stored;
+  if (raising?.key === key) return stored;
+  if (raising && raising.until > now) throw new RaisingConflict();
+  return { ...stored, raising: { key, until: addMs(now, lastCallMs) } };
+};
+
+/** Ends the claim of a call whose result is known. */
+export const endRaise = (stored: PaymentAccount, key: string): PaymentAccount => {
+  const { raising, ...rest } = stored;
+  return raising?.key === key ? rest : stored;
+};
+
 // The terms that a renewal bills have to be in force at the provider this long before it.
 const beforeRenewalMs = dayMs;
 // Events may be lost, so a renewal is checked this long after it was due, and again while it is unpaid.

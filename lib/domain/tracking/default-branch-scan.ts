@@ -1,5 +1,7 @@
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
+import { queueShard } from '../due-queue.ts';
+import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';
 import type { Repository, Scan } from '../records.ts';
 import type { FollowedCommit, FollowedScan } from './tracking-records.ts';
 
@@ -45,6 +47,57 @@ export const successionOf = (scan: Scan, followed: FollowedCommit | undefined): 
   if (newest.commitHash !== scan.commitHash) return 'prove';
   return (scan.finishedAt ?? '') > newest.at ? 'newer' : 'older';
 };
+
+/** The time after which the host is asked again: as long as it has not answered, within these bounds. */
+const [shortestRetryMs, longestRetryMs] = [5 * minuteMs, 6 * hourMs];
+/** A host that has not answered for this long is not asked again about this scan. */
+const givenUpMs = 30 * dayMs;
+
+/**
+ * Has the host asked again whether the commit of a scan is newer than the followed one. No answer is no decision.
+ * @returns no changes when it has not answered for too long.
+ */
+export const postponeFollowing = (
+  { organizationId, scanId, unfollowedSince }: Scan,
+  { retryAfterSeconds = 0 }: { retryAfterSeconds?: number | undefined },
+  now: Date,
+): Change<'scan'>[] => {
+  const since = unfollowedSince ?? now.toISOString();
+  const waitedMs = now.getTime() - Date.parse(since);
+  if (waitedMs > givenUpMs) return [];
+  const retryMs = Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
+  return [
+    {
+      change: 'update',
+      record: 'scan',
+      id: { organizationId, scanId },
+      set: {
+        unfollowedSince: since,
+        dueQueue: queueShard('scan', scanId),
+        dueAt: addMs(now, Math.max(retryMs, retryAfterSeconds * 1000)),
+      },
+    },
+  ];
+};
+
+/** Takes a scan out of the queue for which the host has answered, or is not asked again. */
+export const settleFollowing = ({
+  organizationId,
+  scanId,
+  unfollowedSince,
+  refundsDue,
+}: Scan): Change<'scan'>[] =>
+  unfollowedSince === undefined
+    ? []
+    : [
+        {
+          change: 'update',
+          record: 'scan',
+          id: { organizationId, scanId },
+          // Refunds that are due keep their place.
+          unset: ['unfollowedSince', ...(refundsDue ? [] : (['dueQueue', 'dueAt'] as const))],
+        },
+      ];
 
 /** The limit of followed scans whose events are emitted together. */
 const maxUntold = 20;

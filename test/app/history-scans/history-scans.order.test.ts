@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { planHistory } from '#app/history-scans/plan-history.ts';
 import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { head, historyWorld } from '#test/support/history/history-world.ts';
+import { watchCalls } from '#test/support/store/watch-calls.ts';
 import { later, noon } from '#test/support/world.ts';
 
 const amounts = ({ entries }: Awaited<ReturnType<typeof historyWorld>>) =>
@@ -15,6 +16,33 @@ test('an older quote than the last one is refused, because it would close what a
   expect(amounts(world)).toEqual([]);
   await world.start(newer);
   expect(amounts(world)).toEqual([-1]);
+});
+
+/** The ports of a world in which something happens before the first commit. */
+const metBy = ({ ports }: Awaited<ReturnType<typeof historyWorld>>, other: () => Promise<unknown>) => {
+  let isMet = false;
+  const store = watchCalls(ports.store, async (name) => {
+    if (name !== 'commit' || isMet) return;
+    isMet = true;
+    await other();
+  });
+  return { ...ports, store };
+};
+
+test('a quote that is accepted while a newer one is requested is refused, and costs nothing', async () => {
+  const world = await historyWorld({ files: 1 });
+  const older = await world.quoted();
+  const ports = metBy(world, () => world.quote());
+  await expect(world.start(older, ports)).rejects.toMatchObject({ code: 'conflict' });
+  expect([world.scanOf(older).status, amounts(world)]).toEqual(['quoted', []]);
+});
+
+test('a quote is refused that is requested while the last one is accepted', async () => {
+  const world = await historyWorld({ files: 1 });
+  const last = await world.quoted();
+  const ports = metBy(world, () => world.start(last));
+  await expect(world.quote(noon, ports)).rejects.toMatchObject({ code: 'conflict' });
+  expect([world.scanOf(last).status, amounts(world)]).toEqual(['running', [-1]]);
 });
 
 test('interrupted work continues by the plan that was made first', async () => {

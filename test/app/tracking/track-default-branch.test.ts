@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordName } from '@scangate/domain/record-changes';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { SourceFailure } from '#ports/git-sources.ts';
 import { fingerprintOf, secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type EndedScanOf,
   type TrackedWorld,
 } from '#test/support/tracking/tracked-world.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later, noon } from '#test/support/world.ts';
 
 let world: TrackedWorld;
@@ -117,11 +119,41 @@ describe('the order of commits', () => {
     expect(states()).toEqual({ b: 'open' });
   });
 
-  test('a commit whose order the host does not report changes nothing', async () => {
+  test('a commit whose order the host does not report changes nothing, until it answers', async () => {
+    await world.scan({ commit: 1, units: one('a') });
+    world.host.failure = new SourceFailure('rate_limit', 'Too many.', 900);
+    const second = await world.ended({ commit: 2, units: one('b') });
+    expect(await world.follow(second)).toBe('unanswered');
+    expect(states()).toEqual({ a: 'open' });
+    const stored = () => world.store.all('scan').find(({ scanId }) => scanId === second.scanId);
+    const sweepAt = (now: Date) => {
+      const follow = (ref: typeof second) => world.follow(ref, {}, now);
+      const blobs = { remove: async () => undefined };
+      return sweepDueScans({ ...world.ports, blobs, workflow: {}, follow } as never, taskContextAt(now));
+    };
+    expect(stored()?.dueAt).toBe(later(900).toISOString());
+    await sweepAt(later(899));
+    await sweepAt(later(900));
+    expect([stored()?.unfollowedSince, stored()?.dueAt, world.host.asked]).toEqual([
+      noon.toISOString(),
+      later(1_800).toISOString(),
+      2,
+    ]);
+    world.host.failure = undefined;
+    await sweepAt(later(1_800));
+    expect(states()).toEqual({ a: 'fixed', b: 'open' });
+    expect(stored()).not.toHaveProperty('unfollowedSince');
+    expect(stored()).not.toHaveProperty('dueQueue');
+  });
+
+  test('a host that does not answer for a month is not asked again', async () => {
     await world.scan({ commit: 1, units: one('a') });
     world.host.failure = new SourceFailure('repo_access', 'The host refuses.');
-    expect(await world.scan({ commit: 2, units: one() })).toBe('older');
-    expect(states()).toEqual({ a: 'open' });
+    const second = await world.ended({ commit: 2, units: one() });
+    await world.follow(second);
+    const [scan] = world.store.all('scan').filter(({ unfollowedSince }) => unfollowedSince !== undefined);
+    expect(await world.follow(scan ?? second, {}, later(31 * 86_400))).toBe('older');
+    expect(world.store.all('scan').filter(({ dueQueue }) => dueQueue !== undefined)).toEqual([]);
   });
 
   test('a branch that was rewritten is followed', async () => {

@@ -161,9 +161,9 @@ export const historyWorld = async (
   };
 
   const caller = (): Caller => organization.as('owner');
-  const quote = async (now = noon): Promise<string> => {
+  const quote = async (now = noon, over = ports): Promise<string> => {
     const request = { caller: caller(), repositoryId, idempotency: undefined };
-    return (await quoteHistoryScan(request, { ...ports, ids: testIds }, now)).historyScanId;
+    return (await quoteHistoryScan(request, { ...over, ids: testIds }, now)).historyScanId;
   };
   const start = (historyScanId: string, over = ports, now = noon) =>
     startHistoryScan({ caller: caller(), repositoryId, historyScanId, idempotency: undefined }, over, now);

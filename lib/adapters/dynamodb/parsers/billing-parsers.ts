@@ -179,6 +179,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     billingDetails: optional(billingDetails),
     detailsChange: optional(objectOf<DetailsChange>({ changeId: text, former: optional(billingDetails) })),
     returns: optional(listOf(text)),
+    raising: optional(objectOf<NonNullable<PaymentAccount['raising']>>({ key: text, until: text })),
     packRefunds: optional(
       listOf(
         objectOf<PackRefund>({

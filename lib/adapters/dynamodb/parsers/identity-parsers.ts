@@ -76,6 +76,7 @@ const tokenSession = objectOf<TokenSession>({
   signedInAt: optional(text),
   amr: listOf(text),
   idleSeconds: number,
+  startedAt: optional(text),
   issuerOf: optional(text),
   identityHash: optional(text),
   userAgent: optional(text),

@@ -226,6 +226,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     pullRequestCheck: optional(pullRequestCheck),
     baseUnits: optional(listOf(baseUnit)),
     ...queued,
+    unfollowedSince: optional(text),
     refundsDue: optional(listOf(text)),
   },
   scanListing: {

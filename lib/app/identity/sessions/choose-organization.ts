@@ -1,8 +1,13 @@
 import { isDueForErasure } from '@scangate/domain/offboarding/close-organization';
-import { policyRefusal, type PolicyRefusal } from '@scangate/domain/identity/sessions/session-policy';
+import { addMs } from '@scangate/domain/instant';
+import {
+  policyRefusal,
+  sessionLimits,
+  type PolicyRefusal,
+} from '@scangate/domain/identity/sessions/session-policy';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { planAt } from '@scangate/domain/plans/entitlements';
-import type { Account, Member, Organization } from '@scangate/domain/records';
+import type { Account, Instant, Member, Organization } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
@@ -26,6 +31,8 @@ interface SignInFacts {
   personId: string;
   issuerOf?: string | undefined;
   amr: readonly string[];
+  /** The sign-in of a session that is switched. */
+  startedAt?: Instant | undefined;
   now: Date;
 }
 
@@ -37,9 +44,10 @@ type Loader = Pick<
 const isMembership = (known: Membership): known is OpenMembership =>
   known.organization !== undefined && known.member !== undefined && known.member.removedAt === undefined;
 
-const details: Record<PolicyRefusal, string> = {
+const details: Record<PolicyRefusal | 'too_old', string> = {
   own_sign_on_required: 'Your organization requires its single sign-on: sign in there.',
   method_required: 'Your organization requires a second factor. Sign in with one.',
+  too_old: 'Your sign-in is too old for this organization. Sign in again.',
 };
 
 /**
@@ -57,6 +65,15 @@ const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId'
   const plan = account ? planAt(account, now.toISOString()) : 'Free';
   return { ...organization, accessPolicy: accessPolicyInForce(accessPolicy, plan) };
 };
+
+/** A switch to another organization does not make the sign-in younger. */
+const ageRefusal = (
+  { accessPolicy }: OpenedOrganization,
+  { startedAt, now }: SignInFacts,
+): 'too_old' | undefined =>
+  startedAt !== undefined && addMs(startedAt, sessionLimits(accessPolicy).absoluteMs) <= now.toISOString()
+    ? 'too_old'
+    : undefined;
 
 const erasureRefusal = (organizationId: string): SignInRefusal =>
   new SignInRefusal('sign_in_refused', {
@@ -78,7 +95,7 @@ export const requirePolicy = async <O extends OpenedOrganization>(
   const { organizationId } = organization;
   if (isDueForErasure(organization, facts.now)) throw erasureRefusal(organizationId);
   const inForce = await withPolicyInForce(store, { organization, account }, facts.now);
-  const reason = policyRefusal(inForce, facts);
+  const reason = policyRefusal(inForce, facts) ?? ageRefusal(inForce, facts);
   if (reason === undefined) return inForce;
   throw new SignInRefusal('sign_in_refused', { reason, detail: details[reason], organizationId });
 };

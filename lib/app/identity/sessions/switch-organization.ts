@@ -66,7 +66,7 @@ const opened = (
   }: { token: Token; person: Person | undefined; organization: Organization; member: Member },
   { ids, userAgent, now }: { ids: Ids; userAgent: string | undefined; now: Date },
 ) => {
-  const { tokenHash, tokenId, session, expiresAt } = token;
+  const { tokenHash, tokenId, session, expiresAt, createdAt } = token;
   const at = now.toISOString();
   const { personId, email } = member;
   return startSession({
@@ -81,6 +81,7 @@ const opened = (
     },
     replaces: { tokenHash, tokenId, organizationId: token.organizationId, expiresAt: expiresAt ?? at },
     endsAt: expiresAt,
+    startedAt: session?.startedAt ?? createdAt,
     userAgent,
     tokenId: ids.uuid(),
     random: ids.bytes(60),
@@ -118,7 +119,9 @@ export const switchOrganization = (
     const { token, account } = loaded;
     const { personId } = request.caller;
     const amr = token.session?.amr ?? [];
-    const organization = await requirePolicy(store, loaded.organization, { personId, amr, now, account });
+    const startedAt = token.session?.startedAt ?? token.createdAt;
+    const facts = { personId, amr, startedAt, now, account };
+    const organization = await requirePolicy(store, loaded.organization, facts);
     const { secret, changes } = opened(
       { ...loaded, organization },
       { ids, userAgent: request.userAgent, now },

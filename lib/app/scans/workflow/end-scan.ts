@@ -2,6 +2,7 @@ import { bookCreditRefunds, RefundConflict, type Refund } from '@scangate/domain
 import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
 import { withLowCredits } from '@scangate/domain/events/emit/credits';
 import { scanEvents } from '@scangate/domain/events/emit/scan';
+import { Transient } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { countCancelledScan, countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
@@ -81,7 +82,10 @@ const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<
       change: 'update',
       record: 'scan',
       id: { organizationId: scan.organizationId, scanId: scan.scanId },
-      unset: ['refundsDue', 'dueQueue', 'dueAt'],
+      // A scan whose commit is still to be followed keeps its place.
+      unset: ['refundsDue', ...(scan.unfollowedSince ? [] : (['dueQueue', 'dueAt'] as const))],
+      when: [{ field: 'unfollowedSince', is: scan.unfollowedSince ? 'present' : 'absent' }],
+      onConflict: () => new Transient('the scan is being followed'),
     },
   ]);
 };

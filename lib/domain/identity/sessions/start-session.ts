@@ -36,6 +36,8 @@ export interface NewSession {
   replaces?: PersonSession | undefined;
   /** The latest end, which is that of the replaced session. */
   endsAt?: Instant | undefined;
+  /** The start of the first of the sessions that replaced each other, at the sign-in; absent for a sign-in. */
+  startedAt?: Instant | undefined;
   userAgent?: string | undefined;
   tokenId: string;
   /** At least 60 bytes. */
@@ -104,7 +106,8 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
   const { idleSeconds, absoluteMs } = sessionLimits(organization.accessPolicy);
   const { at, amr, issuerOf, identityHash } = signedIn;
   const userAgent = shownUserAgent(session.userAgent);
-  const longest = addMs(now, absoluteMs);
+  const startedAt = session.startedAt ?? now.toISOString();
+  const longest = addMs(startedAt, absoluteMs);
   return {
     tokenHash: tokenHash(secret),
     tokenId,
@@ -121,6 +124,7 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
     idleUntil: Math.floor(now.getTime() / 1000) + idleSeconds,
     session: {
       ...(at !== undefined && { signedInAt: at }),
+      ...(session.startedAt !== undefined && { startedAt }),
       amr: [...amr],
       idleSeconds,
       ...(issuerOf !== undefined && { issuerOf }),

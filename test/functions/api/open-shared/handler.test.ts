@@ -92,3 +92,36 @@ test('202: a request starts the workflow, and after a downgrade 402 while the ol
   const listed = await call('list-auditor-packs', { caller: starter });
   expect(listed.body['items']).toContainEqual(packView(stored as AuditorPack, noon));
 });
+
+const setMember = (set: object) => {
+  const { organizationId, personId } = organization.as('owner');
+  const id = { organizationId, personId };
+  return write(world.store, [{ change: 'update', record: 'member', id, set }]);
+};
+const setOrganization = (set: object) => {
+  const { organizationId } = organization;
+  return write(world.store, [{ change: 'update', record: 'organization', id: { organizationId }, set }]);
+};
+
+test.each([
+  ['its maker was removed', () => setMember({ removedAt: noon.toISOString() })],
+  ['its maker was removed and joined again', () => setMember({ joinedAt: later(1).toISOString() })],
+  ['its maker may make none any more', () => setMember({ role: 'member' })],
+  [
+    'the organization is closing',
+    () => setOrganization({ closing: { since: '', eraseAt: '', stopped: [] } }),
+  ],
+])('404: when %s', async (_name, change) => {
+  const { secret } = await linkOf();
+  await change();
+  const { body } = await call('open-shared', { body: { link: secret } });
+  expect(body['code']).toBe('link_not_found');
+});
+
+test('the removal of its maker names the link', async () => {
+  const { linkId } = await linkOf();
+  await setOrganization({ owners: 2 });
+  const { personId } = organization.as('owner');
+  const { body } = await call('remove-member', { caller: organization.as('owner'), params: { personId } });
+  expect(body['packLinks']).toEqual([{ packId, linkId }]);
+});

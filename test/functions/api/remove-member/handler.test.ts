@@ -25,7 +25,10 @@ const storeRule = async (role: Role, more: object = {}): Promise<string> => {
 describe('remove-member', () => {
   test('200: the member is removed; the second call is 404', async () => {
     const { status, body } = await remove(personOf('member'), organization.as('admin'));
-    expect([status, body]).toEqual([200, { personId: personOf('member'), tokens: [], trustRules: [] }]);
+    expect([status, body]).toEqual([
+      200,
+      { personId: personOf('member'), tokens: [], trustRules: [], packLinks: [] },
+    ]);
     expect((await remove(personOf('member'))).body['code']).toBe('member_not_found');
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { setCookieOf, startedSession } from '#test/support/api/session-calls.ts';
-import { newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
+import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
 
 let first: TestOrganization;
 let second: TestOrganization;
@@ -91,6 +91,31 @@ test.each([
       expiresAt: '2026-03-10T13:00:00.000Z',
       session: { idleSeconds: 300 },
     });
+});
+
+test('the sign-in does not get younger by switching', async () => {
+  const { organizationId } = second;
+  const setHours = (absoluteHours: number) =>
+    write(world.store, [
+      {
+        change: 'update',
+        record: 'organization',
+        id: { organizationId },
+        set: { accessPolicy: { absoluteHours } },
+      },
+    ]);
+  const signedInAt = later(-3 * 3_600).toISOString();
+  const id = { tokenHash: tokenHash(session.cookie.split('=')[1] ?? '') };
+  await write(world.store, [{ change: 'update', record: 'token', id, set: { createdAt: signedInAt } }]);
+  await setHours(2);
+  const refused = await switchTo(organizationId);
+  expect([refused.status, refused.body['code']]).toEqual([403, 'sign_in_refused']);
+  await setHours(4);
+  const answer = await switchTo(organizationId);
+  expect(await stored(setCookieOf(answer).pair)).toMatchObject({
+    expiresAt: later(3_600).toISOString(),
+    session: { startedAt: signedInAt },
+  });
 });
 
 test('two concurrent switches leave one session', async () => {
