@@ -218,6 +218,7 @@ export const fullRecords: FullRecords = {
     changeRequestedAt: at,
     billingDetails,
     detailsChange: { changeId: 'dc-1', former: billingDetails },
+    endingAddons: ['sub_4'],
     returns: ['sub_3'],
     raising: { key: 'key-1', until: at },
     packRefunds: [

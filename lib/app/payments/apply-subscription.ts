@@ -51,7 +51,8 @@ const standingOf = async (
   const { subscriptionId, accountId } = subscription;
   const holder = paymentAccount?.[roleOf(subscription)];
   if (holder === subscriptionId) return { is: 'current' };
-  if (!isLive(subscription)) return { is: 'surplus' };
+  if (!isLive(subscription) || paymentAccount?.endingAddons?.includes(subscriptionId))
+    return { is: 'surplus' };
   if (paymentAccount?.returns?.includes(subscriptionId) || payer?.closing) return { is: 'returned' };
   const former = holder === undefined ? undefined : await paymentProvider.subscription(holder);
   if (former?.status === 'ended') return { is: 'successor', replaces: former.subscriptionId };
@@ -69,8 +70,10 @@ const withoutSubscription = (stored: PaymentAccount, role: Role, now: Instant): 
   const { [role]: _ended, ...rest } = stored;
   if (role === 'addonSubscriptionId') return queueReconcile(rest, now);
   // A later plan must not be charged for the orders of this one.
-  const { licensesOrder: _licenses, addonOrder: _addon, ...left } = rest;
-  return queueReconcile(left, now);
+  const { licensesOrder: _licenses, addonOrder: _order, addonSubscriptionId, ...left } = rest;
+  if (addonSubscriptionId === undefined) return queueReconcile(left, now);
+  const endingAddons = [...(left.endingAddons ?? []), addonSubscriptionId];
+  return queueReconcile({ ...left, endingAddons }, now);
 };
 
 /** Returns the payment account after a subscription is applied: its id is stored, and fulfilled orders are removed. */

@@ -63,13 +63,20 @@ const loadedFrom = (
   state && paymentAccount && { account: currentState(state, now).account, paymentAccount };
 
 const fetchProviderState = async (
-  { subscriptionId, addonSubscriptionId }: PaymentAccount,
+  { subscriptionId, addonSubscriptionId, endingAddons = [] }: PaymentAccount,
   paymentProvider: PaymentProvider,
 ): Promise<ProviderState> => {
-  const [subscription, addon] = await Promise.all(
-    [subscriptionId, addonSubscriptionId].map(async (id) => id && paymentProvider.subscription(id)),
+  const [subscription, addon, ...ending] = await Promise.all(
+    [subscriptionId, addonSubscriptionId, ...endingAddons].map(async (id) =>
+      id === undefined ? undefined : await paymentProvider.subscription(id),
+    ),
   );
-  return { ...(subscription && { subscription }), ...(addon && { addon }) };
+  const found = ending.filter((one) => one !== undefined);
+  return {
+    ...(subscription && { subscription }),
+    ...(addon && { addon }),
+    ...(found.length > 0 && { endingAddons: found }),
+  };
 };
 
 interface RefusedOrder {
@@ -256,9 +263,11 @@ const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
     }
     const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
+      // No step is left, so that the add-ons of ended plans are canceled.
+      const { endingAddons: _canceled, ...settled } = paymentAccount;
       const reconciled = differsFromProvider(loaded.account, provider, at)
-        ? withDifference(paymentAccount, at)
-        : scheduleNextReconcile(paymentAccount, loaded.account, at);
+        ? withDifference(settled, at)
+        : scheduleNextReconcile(settled, loaded.account, at);
       await commitOrThrow(store, paymentAccountChange(accountId, paymentAccount, reconciled));
       return;
     }

@@ -28,6 +28,8 @@ export type ReconcileStep =
 export interface ProviderState {
   subscription?: ProviderSubscription;
   addon?: ProviderSubscription;
+  /** Add-ons whose plan has ended. */
+  endingAddons?: ProviderSubscription[];
 }
 
 const isActive = (subscription: ProviderSubscription | undefined): subscription is ProviderSubscription =>
@@ -124,10 +126,12 @@ export const nextReconcileStep = (
   {
     account,
     paymentAccount,
-    provider: { subscription, addon },
+    provider: { subscription, addon, endingAddons = [] },
   }: { account: Account; paymentAccount: PaymentAccount; provider: ProviderState },
   now: Instant,
 ): ReconcileStep | undefined => {
+  const ending = endingAddons.find(isActive);
+  if (ending) return { do: 'cancel_now', subscriptionId: ending.subscriptionId };
   if (account.renewedBy === 'invoice' && isActive(subscription)) {
     const step =
       stepToLicenses(paymentAccount, subscription, now) ?? stepToRenewal(account, subscription, now);

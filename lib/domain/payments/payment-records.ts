@@ -61,6 +61,8 @@ export interface PaymentAccount {
   /** The subscription of the plan, until it ends. */
   subscriptionId?: string;
   addonSubscriptionId?: string;
+  /** Add-ons whose plan has ended: they are canceled, and never start again beside another plan. */
+  endingAddons?: string[];
   /** The checkout of a plan. At most one may be open. */
   checkout?: {
     orderId: string;

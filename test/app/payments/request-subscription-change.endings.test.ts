@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewAccount } from '#app/billing/change-account.ts';
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { requireCapability } from '@scangate/domain/plans/plans';
-import { Problem } from '@scangate/domain/problem';
+import { Problem, Transient } from '@scangate/domain/problem';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { causesOf, poolOf } from '#test/support/billing/accounts.ts';
 import { Crash } from '#test/support/store/fault-injection.ts';
@@ -141,6 +141,35 @@ describe('a cancellation', () => {
     await sweep(world);
     expect(accountOf(world)).toMatchObject({ plan: 'Starter', sastAddon: { size: 'starter' } });
     expect(mailsOf(world, 'receipt').filter(({ facts }) => facts['sastAddon'])).toHaveLength(1);
+    await sound(world);
+  });
+
+  test('of a plan cancels its add-on for good, also if that fails until another plan is bought', async () => {
+    const world = await openOnPlan('Team');
+    await world.to('2026-03-20T12:00:00.000Z');
+    await ask.startAddon({ world, id: 'addon' }, 'team');
+    await ask.autoRenew({ world, id: 'off' }, false);
+    await world.to('2026-04-10T14:00:00.000Z');
+    const cancelNow = async () => {
+      throw new Transient('no answer');
+    };
+    const failing = { ...world, paymentProvider: { ...world.paymentProvider, cancelNow } };
+    await deliverAllEvents(failing);
+    expect(accountOf(world)).toMatchObject({ plan: 'Free' });
+    const { sessionId } = await ask.checkout({ world, id: 'again' }, { plan: 'Starter', interval: 'month' });
+    world.stripe.control.completeCheckout(sessionId);
+    await deliverAllEvents(failing);
+    const granted = causesOf(world.store, world.accountId).filter((cause) =>
+      cause.startsWith('refill#2026-03-20'),
+    );
+    await sweep(world);
+    expect(accountOf(world)).toMatchObject({ plan: 'Starter' });
+    expect([accountOf(world).sastAddon, liveSubscriptions(world, 'addon')]).toEqual([undefined, []]);
+    expect(poolOf(world.store, world.accountId, 'sast').available).toBe(0);
+    expect(granted.length).toBeLessThanOrEqual(1);
+    await sound(world);
+    await ask.startAddon({ world, id: 'new addon' }, 'starter');
+    expect(accountOf(world)).toMatchObject({ sastAddon: { size: 'starter' } });
     await sound(world);
   });
 

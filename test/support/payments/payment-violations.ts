@@ -225,6 +225,7 @@ export const pendingStepViolations = async (world: PaymentWorld): Promise<string
     [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && paymentProvider.subscription(id)),
   );
   const provider = { ...(subscription && { subscription }), ...(addon && { addon }) };
+  if (row.endingAddons) return ['an add-on of an ended plan is still to be canceled'];
   const step = nextReconcileStep({ account, paymentAccount: row, provider }, at);
   if (step) return [`still to be done: ${JSON.stringify(step)}`];
   // Nobody paid for a renewal that was voided by hand, and Stripe counts its period all the same.

@@ -178,6 +178,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     packCheckouts: optional(listOf(text)),
     billingDetails: optional(billingDetails),
     detailsChange: optional(objectOf<DetailsChange>({ changeId: text, former: optional(billingDetails) })),
+    endingAddons: optional(listOf(text)),
     returns: optional(listOf(text)),
     raising: optional(objectOf<NonNullable<PaymentAccount['raising']>>({ key: text, until: text })),
     packRefunds: optional(
