@@ -65,12 +65,16 @@ const standingOf = async (
   return { is: 'surplus' };
 };
 
-/** Returns the payment account without a subscription that ended, and without its orders. */
-const withoutSubscription = (stored: PaymentAccount, role: Role, now: Instant): PaymentAccount => {
-  const { [role]: _ended, ...rest } = stored;
-  if (role === 'addonSubscriptionId') return queueReconcile(rest, now);
-  // A later plan must not be charged for the orders of this one.
-  const { licensesOrder: _licenses, addonOrder: _order, addonSubscriptionId, ...left } = rest;
+/** Returns the payment account without an add-on that ended. */
+const withoutAddon = (
+  { addonSubscriptionId: _ended, ...rest }: PaymentAccount,
+  now: Instant,
+): PaymentAccount => queueReconcile(rest, now);
+
+/** Returns the payment account without a plan that ended, and without its orders: a later plan is not charged for them. */
+const withoutPlan = (stored: PaymentAccount, now: Instant): PaymentAccount => {
+  const { subscriptionId: _plan, licensesOrder: _licenses, addonOrder: _order, ...rest } = stored;
+  const { addonSubscriptionId, ...left } = rest;
   if (addonSubscriptionId === undefined) return queueReconcile(left, now);
   const endingAddons = [...(left.endingAddons ?? []), addonSubscriptionId];
   return queueReconcile({ ...left, endingAddons }, now);
@@ -84,7 +88,8 @@ const withSubscription = (
 ): PaymentAccount => {
   const role = roleOf(subscription);
   const { subscriptionId, status, quantity, customerId } = subscription;
-  if (status === 'ended') return withoutSubscription(stored, role, now);
+  if (status === 'ended')
+    return role === 'subscriptionId' ? withoutPlan(stored, now) : withoutAddon(stored, now);
   const { licensesOrder, addonOrder, checkout, promotionId, ...rest } = stored;
   const isRaised = role === 'subscriptionId' && licensesOrder && quantity >= licensesOrder.licenses;
   const isNew = stored[role] !== subscriptionId;

@@ -9,6 +9,7 @@ import {
   queueReconcile,
   scheduleNextReconcile,
   withDifference,
+  withoutDone,
   type OrderField,
 } from '@scangate/domain/payments/payment-account';
 import { mayBeCharged } from '@scangate/domain/payments/payer';
@@ -263,8 +264,7 @@ const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
     }
     const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
-      // No step is left, so that the add-ons of ended plans are canceled.
-      const { endingAddons: _canceled, ...settled } = paymentAccount;
+      const settled = withoutDone(paymentAccount, at);
       const reconciled = differsFromProvider(loaded.account, provider, at)
         ? withDifference(settled, at)
         : scheduleNextReconcile(settled, loaded.account, at);

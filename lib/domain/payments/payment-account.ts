@@ -175,6 +175,12 @@ export const endRaise = (stored: PaymentAccount, key: string): PaymentAccount =>
   return raising?.key === key ? rest : stored;
 };
 
+/** Removes what is done once no step is left: add-ons that are canceled, and the claim of a call that nobody makes any more. */
+export const withoutDone = (
+  { endingAddons: _canceled, raising, ...rest }: PaymentAccount,
+  now: Instant,
+): PaymentAccount => ({ ...rest, ...(raising && raising.until > now && { raising }) });
+
 // The terms that a renewal bills have to be in force at the provider this long before it.
 const beforeRenewalMs = dayMs;
 // Events may be lost, so a renewal is checked this long after it was due, and again while it is unpaid.
@@ -222,9 +228,17 @@ export const scheduleNextReconcile = (
   const renewals = [account.paidUntilAt, account.sastAddon?.paidUntilAt]
     .filter((at) => at !== undefined)
     .map((at) => nextLookAt(at, now));
-  const { checkout, packCheckouts = [], packRefunds = [], returns = [], detailsChange } = paymentAccount;
+  const {
+    checkout,
+    packCheckouts = [],
+    packRefunds = [],
+    returns = [],
+    detailsChange,
+    raising,
+  } = paymentAccount;
   const unfinished = packRefunds.length + returns.length > 0 || detailsChange ? [addMs(now, requestMs)] : [];
   const checkouts = checkout !== undefined || packCheckouts.length > 0 ? [addMs(now, openCheckoutMs)] : [];
+  const claims = raising ? [raising.until] : [];
   const {
     dueQueue: _queue,
     dueAt: _dueAt,
@@ -234,7 +248,13 @@ export const scheduleNextReconcile = (
   } = paymentAccount;
   const repeatAt = changeRequestedAt === undefined ? undefined : addMs(changeRequestedAt, lastCallMs);
   const repeats = repeatAt !== undefined && repeatAt > now;
-  const [next] = [...renewals, ...checkouts, ...unfinished, ...(repeats ? [repeatAt] : [])].toSorted();
+  const [next] = [
+    ...renewals,
+    ...checkouts,
+    ...unfinished,
+    ...claims,
+    ...(repeats ? [repeatAt] : []),
+  ].toSorted();
   const kept = { ...idle, ...(repeats && changeRequestedAt !== undefined && { changeRequestedAt }) };
   return next === undefined ? kept : queueReconcile(kept, next);
 };

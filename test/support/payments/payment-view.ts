@@ -81,6 +81,7 @@ export const comparableView = (world: PaymentWorld, includesFailures = true): Re
       'dueAt',
       'dueQueue',
       'retriedPaymentMethodId',
+      'raising',
     ]),
   };
   const text = withNumberedIds(JSON.stringify(view), atStripe).replaceAll(world.accountId, 'account');
