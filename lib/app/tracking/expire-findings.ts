@@ -1,8 +1,15 @@
 import { expiredRow, writeExpiredRows } from '@scangate/domain/tracking/finding-expiry';
+import { waiversInForce, type WaiverInForce } from '@scangate/domain/tracking/waivers-in-force';
+import type { Store } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import * as limits from '../retry-limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { loadSlots } from '../waivers/waiver-store.ts';
 import { commitRows, type TrackingPorts } from './record-unit-findings.ts';
+
+export interface ExpiryPorts extends TrackingPorts {
+  store: TrackingPorts['store'] & Pick<Store<'waiverSlot'>, 'list'>;
+}
 
 /** An organization and its retention; null when it keeps everything. */
 export interface ExpiryScope {
@@ -20,12 +27,12 @@ const pageLimit = 1000;
 const expirePage = (
   { organizationId, retentionDays }: ExpiryScope,
   cursor: string | undefined,
-  { ports, now }: { ports: TrackingPorts; now: Date },
+  { ports, now, waiverInForce }: { ports: ExpiryPorts; now: Date; waiverInForce: WaiverInForce },
 ): Promise<string | undefined> =>
   retryOnConflict(limits.trackFindings, async () => {
     const options = { limit: pageLimit, ...(cursor !== undefined && { cursor }) };
     const page = await ports.store.list('trackedFindings', { organizationId }, options);
-    const retention = { retentionDays, now: now.toISOString() };
+    const retention = { retentionDays, now: now.toISOString(), waiverInForce };
     const last = page.items.at(-1);
     const rows = page.items.flatMap((row) => expiredRow(row, retention) ?? []);
     await commitRows(writeExpiredRows(rows, retention.now), ports);
@@ -34,15 +41,17 @@ const expirePage = (
     return isDone ? undefined : page.cursor;
   });
 
-/** Removes fixed findings and notes past retention, and reopens findings whose waiver has expired. */
+/** Removes fixed findings and notes past retention, and has findings follow waivers that ended or were renewed. */
 export const expireFindings = async (
   scope: ExpiryScope,
-  ports: TrackingPorts,
+  ports: ExpiryPorts,
   { now, signal }: Pick<RunContext, 'now' | 'signal'>,
 ): Promise<void> => {
+  const slots = await loadSlots(ports.store, scope.organizationId);
+  const waiverInForce = waiversInForce(slots, now.toISOString());
   let cursor: string | undefined;
   do {
     signal.throwIfAborted();
-    cursor = await expirePage(scope, cursor, { ports, now });
+    cursor = await expirePage(scope, cursor, { ports, now, waiverInForce });
   } while (cursor !== undefined);
 };

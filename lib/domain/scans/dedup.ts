@@ -3,7 +3,7 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
-import type { Dedup, Instant, Organization, Scan } from '../records.ts';
+import type { Dedup, Instant, Organization, Repository, Scan } from '../records.ts';
 
 /** The row of an active scan does not expire by itself. */
 const never: Instant = '9999-12-31T23:59:59.999Z';
@@ -45,11 +45,27 @@ export const dedupDigest = ({ commitHash, projectUnitId, types, base, pullReques
   shortDigestOf([commitHash, projectUnitId ?? null, types, base ?? null, pullRequest ?? null]);
 
 /** The facts other than the request on which its verdict depends. */
-type Conditions = Pick<Scan, 'scanTypes' | 'policyDigest'> & Pick<Organization, 'waiversMark'>;
+type Conditions = Pick<Scan, 'scanTypes' | 'policyDigest'> &
+  Pick<Organization, 'waiversMark'> &
+  Pick<Repository, 'defaultBranch' | 'reviewedBranches' | 'reuse'>;
 
 /** Returns the digest that two scans of one request share when they are equal. */
-export const dedupConditions = ({ scanTypes, policyDigest, waiversMark }: Conditions): string =>
-  shortDigestOf([scanTypes, policyDigest, waiversMark ?? null]);
+export const dedupConditions = ({
+  scanTypes,
+  policyDigest,
+  waiversMark,
+  defaultBranch,
+  reviewedBranches = [],
+  reuse,
+}: Conditions): string =>
+  shortDigestOf([
+    scanTypes,
+    policyDigest,
+    waiversMark ?? null,
+    // Suppressions count when a reviewed branch has them.
+    [defaultBranch, ...reviewedBranches.toSorted()],
+    reuse ?? null,
+  ]);
 
 /** The row that a scan claims, as loaded, and the conditions of the scan; an artifact has none. */
 interface Claim {

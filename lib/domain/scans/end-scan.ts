@@ -1,6 +1,8 @@
 import { bookCreditRefunds, type Pools } from '../credits/book-credit-refunds.ts';
 import { decideCreditRefunds } from '../credits/decide-credit-refunds.ts';
+import { digestOf } from '@scangate/engines/model/digest';
 import type { Change } from '../record-changes.ts';
+import { addMs, minuteMs } from '../instant.ts';
 import type { Instant, Scan } from '../records.ts';
 import { failedPullRequestCheck } from '../verdict/decide-pull-request-check.ts';
 import { updateActiveScan } from './active-scan.ts';
@@ -19,10 +21,26 @@ export interface EndedScan {
  */
 export const refundsAtOnce = 40;
 
-/** A commit with suppressions that are not reviewed yet may be judged differently once they are. */
-const reusableOf = (outcome: ScanOutcome): { until?: Instant | undefined } | false =>
-  outcome.status === 'completed' &&
-  outcome.verdict.suppressionsProposed.length === 0 && { until: outcome.waivedUntil };
+/** The time for which a verdict is repeated that depends on the tip of a reviewed branch, which moves. */
+const besideTipMs = 10 * minuteMs;
+const noSuppressions = digestOf([]);
+
+/**
+ * A commit with suppressions that are not reviewed yet may be judged differently once they are, and one that is not on a
+ * reviewed branch when the suppressions there change.
+ */
+const reusableOf = (
+  { reviewed }: Scan,
+  outcome: ScanOutcome,
+  now: Date,
+): { until?: Instant | undefined } | false => {
+  if (outcome.status !== 'completed' || outcome.verdict.suppressionsProposed.length > 0) return false;
+  const { waivedUntil, verdict } = outcome;
+  const usesTip = reviewed?.headIsReviewed === false && verdict.suppressionsDigest !== noSuppressions;
+  if (!usesTip) return { until: waivedUntil };
+  const soon = addMs(now, besideTipMs);
+  return { until: waivedUntil !== undefined && waivedUntil < soon ? waivedUntil : soon };
+};
 
 /** A scan that failed, or whose base could not be judged, never has a green check. */
 const checkOf = (scan: Scan, outcome: ScanOutcome): Pick<Scan, 'pullRequestCheck'> => {
@@ -64,7 +82,7 @@ export const endScan = (scan: Scan, { outcome, pools, ownsDedup }: ScanEnding, n
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...listEndedScan(scan, conclusion.verdict),
-      ...(ownsDedup ? releaseDedup(scan, reusableOf(outcome), now) : []),
+      ...(ownsDedup ? releaseDedup(scan, reusableOf(scan, outcome, now), now) : []),
       ...bookCreditRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };

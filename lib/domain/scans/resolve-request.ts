@@ -191,11 +191,16 @@ export const dedupDigestOf = (request: ScanRequest): string | undefined =>
 /** Returns the dedup conditions of the scan for a request; undefined for an artifact. */
 export const dedupConditionsOf = (
   { request, scope: { scanTypes } }: ResolvedRequest,
-  { organization: { policyDigest, waiversMark } }: Pick<ScanFacts, 'organization'>,
+  { organization: { policyDigest, waiversMark }, repository }: Pick<ScanFacts, 'organization' | 'repository'>,
 ): string | undefined =>
   artifactOf(request)
     ? undefined
-    : dedupConditions({ scanTypes, policyDigest, ...(waiversMark !== undefined && { waiversMark }) });
+    : dedupConditions({
+        ...repository,
+        scanTypes,
+        policyDigest,
+        ...(waiversMark !== undefined && { waiversMark }),
+      });
 
 /** Returns the facts that the billing gates check for work of these scan types and this price. */
 export const gateFacts = (

@@ -6,16 +6,20 @@ import { listedBy } from './listing.ts';
 import type { RowChange } from './track-unit.ts';
 import type { TrackedFinding } from './tracking-records.ts';
 import { addToTrends, trendOf } from './trends.ts';
+import type { WaiverInForce } from './waivers-in-force.ts';
 import { FindingsConflict, type RowsTransaction } from './write-rows.ts';
 
 interface Retention {
   /** Null when the organization keeps everything. */
   retentionDays: number | null;
   now: Instant;
+  waiverInForce: WaiverInForce;
 }
 
-const isPast = (at: Instant | undefined, { retentionDays, now }: Retention): boolean =>
-  retentionDays !== null && at !== undefined && at < addMs(new Date(now), -retentionDays * dayMs);
+const isPast = (
+  at: Instant | undefined,
+  { retentionDays, now }: Pick<Retention, 'retentionDays' | 'now'>,
+): boolean => retentionDays !== null && at !== undefined && at < addMs(new Date(now), -retentionDays * dayMs);
 
 const removed = (
   { notes: _n, notedAt: _d, assignee: _a, ticket: _t, listedOf: _o, listedBy: _b, ...row }: TrackedFinding,
@@ -24,13 +28,28 @@ const removed = (
 
 const withoutNotes = ({ notes: _notes, notedAt: _notedAt, ...row }: TrackedFinding): TrackedFinding => row;
 
-/** A finding counts again from the second in which its waiver expires, even when nothing is scanned. */
 const reopened = ({ tolerated: _tolerated, ...row }: TrackedFinding): TrackedFinding => {
   const open: TrackedFinding = { ...row, state: 'open' };
   return { ...open, listedBy: listedBy(open) };
 };
 
-/** Applies the time-driven changes of a row: its retention or that of its notes ends, or its waiver expires. */
+/**
+ * Follows the waiver of a finding, also when nothing is scanned: one that was renewed ends later, and from the moment in which
+ * one ends or is withdrawn, the finding counts again.
+ */
+const afterWaiver = (row: TrackedFinding, { now, waiverInForce }: Retention): TrackedFinding => {
+  const { tolerated, state } = row;
+  if (state !== 'waived' || !tolerated) return row;
+  if (tolerated.waiverId === undefined)
+    return tolerated.expiresAt !== undefined && tolerated.expiresAt <= now ? reopened(row) : row;
+  const current = waiverInForce(tolerated.waiverId, row);
+  if (!current) return reopened(row);
+  const { waiverId, expiresAt } = current;
+  if (waiverId === tolerated.waiverId && expiresAt === tolerated.expiresAt) return row;
+  return { ...row, tolerated: { ...tolerated, waiverId, expiresAt } };
+};
+
+/** Applies the time-driven changes of a row: its retention or that of its notes ends, or its waiver changes. */
 export const expiredRow = (row: TrackedFinding, retention: Retention): RowChange | undefined => {
   const { now } = retention;
   const change = (after: TrackedFinding): RowChange => ({
@@ -39,8 +58,7 @@ export const expiredRow = (row: TrackedFinding, retention: Retention): RowChange
   });
   if (row.state === 'fixed' && isPast(row.fixed?.at, retention)) return change(removed(row, now));
   const kept = isPast(row.notedAt, retention) ? withoutNotes(row) : row;
-  const waiverEnds = row.state === 'waived' ? row.tolerated?.expiresAt : undefined;
-  const after = waiverEnds !== undefined && waiverEnds <= now ? reopened(kept) : kept;
+  const after = afterWaiver(kept, retention);
   return after === row ? undefined : change(after);
 };
 

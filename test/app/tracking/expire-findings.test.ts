@@ -5,7 +5,10 @@ import { loadTrends } from '#app/tracking/load-trends.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { secretOf } from '#test/support/tracking/tracked-samples.ts';
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
-import { later } from '#test/support/world.ts';
+import { alreadyFree } from '@scangate/domain/waivers/waiver-slots';
+import type { Waiver } from '@scangate/domain/records';
+import { fullWaivers } from '#test/support/full-waivers.ts';
+import { later, write } from '#test/support/world.ts';
 
 const inDays = (days: number) => later(days * 86_400);
 let world: TrackedWorld;
@@ -84,8 +87,59 @@ test('notes past retention are removed, and newer ones stay', async () => {
   expect(rowOf('old')).not.toHaveProperty('notedAt');
 });
 
+/** Stores a waiver in a slot of its own. */
+const storeWaiver = (slot: number, waiver: Partial<Waiver>) => {
+  const { organizationId } = world;
+  const item = {
+    ...fullWaivers.waiver,
+    organizationId,
+    slot,
+    status: 'approved',
+    scope: {},
+    ...waiver,
+  } as Waiver;
+  const { waiverId, expiresAt: freeAt, status } = item;
+  const held = {
+    organizationId,
+    slot,
+    waiverId,
+    waiver: item,
+    freeAt: status === 'approved' ? freeAt : alreadyFree,
+  };
+  return write(world.store, [
+    { change: 'insert', record: 'waiverSlot', item: held, replaceIf: [{ field: 'freeAt', is: 'present' }] },
+  ]);
+};
+const waiverId = '00000000-0000-4000-8000-00000000aaaa';
+
+test('a finding whose waiver is withdrawn is open again, even without a scan', async () => {
+  const expiresAt = inDays(50).toISOString();
+  await world.scan({ commit: 1, units: units(secretOf('a', { waived: { expiresAt } })) });
+  await storeWaiver(1, { waiverId, expiresAt });
+  await expire(1);
+  expect(await listed()).toEqual(['a waived']);
+  await storeWaiver(1, { waiverId, expiresAt, status: 'withdrawn' });
+  await expire(2);
+  expect(await listed()).toEqual(['a open']);
+});
+
+test('a finding whose waiver is renewed stays waived until the end of the last renewal', async () => {
+  const [first, second, third] = [5, 10, 15].map((days) => inDays(days).toISOString());
+  await world.scan({ commit: 1, units: units(secretOf('a', { waived: { expiresAt: first ?? '' } })) });
+  await storeWaiver(1, { waiverId, expiresAt: first ?? '', status: 'replaced' });
+  await storeWaiver(2, { waiverId: 'w-2', renews: waiverId, expiresAt: second ?? '', status: 'replaced' });
+  await storeWaiver(3, { waiverId: 'w-3', renews: 'w-2', expiresAt: third ?? '' });
+  await expire(5);
+  expect(rowOf('a')?.tolerated).toMatchObject({ waiverId: 'w-3', expiresAt: third });
+  await expire(14);
+  expect(await listed()).toEqual(['a waived']);
+  await expire(15);
+  expect(await listed()).toEqual(['a open']);
+});
+
 test('a finding whose waiver has expired is open again, even without a scan', async () => {
   const waived = { expiresAt: inDays(5).toISOString() };
+  await storeWaiver(1, { waiverId, ...waived });
   await world.scan({ commit: 1, units: units(secretOf('a', { waived })) });
   await expire(4);
   expect(await listed()).toEqual(['a waived']);

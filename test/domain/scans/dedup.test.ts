@@ -15,7 +15,12 @@ import { later, noon, write } from '#test/support/world.ts';
 import { digestOf } from '@scangate/engines/model/digest';
 
 const request = { commitHash: 'a'.repeat(40), types: ['sca' as const, 'license' as const] };
-const verdict = { scanTypes: ['sca' as const], policyDigest: digestOf(defaultPolicy) };
+const verdict = {
+  scanTypes: ['sca' as const],
+  policyDigest: digestOf(defaultPolicy),
+  defaultBranch: 'main',
+  reviewedBranches: ['release'],
+};
 
 describe('two scans', () => {
   test('are equal when everything that their verdict depends on is equal', () => {
@@ -42,6 +47,9 @@ describe('two scans', () => {
       { policyDigest: digestOf({ ...defaultPolicy, unknownSeverityAs: 'low' }) },
     ],
     ['another waiver in force', { waiversMark: 'w#approved' }],
+    ['a branch that is reviewed no longer', { reviewedBranches: [] }],
+    ['another default branch', { defaultBranch: 'trunk' }],
+    ['no reuse of results', { reuse: 'off' as const }],
     ['types that an add-on brings', { scanTypes: ['sca' as const, 'sast' as const] }],
     [
       'another license list',

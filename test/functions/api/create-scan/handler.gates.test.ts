@@ -80,7 +80,11 @@ const refusals: readonly [answer: string, Refusal][] = [
         return;
       }
       const digest = dedupDigest({ commitHash, types: types ?? 'all' });
-      const conditions = dedupConditions({ scanTypes: [...scanTypes], ...policyFields(defaultPolicy) });
+      const conditions = dedupConditions({
+        scanTypes: [...scanTypes],
+        ...policyFields(defaultPolicy),
+        defaultBranch: 'main',
+      });
       const { organizationId } = caller;
       const row = { organizationId, repositoryId: asked.repositoryId, digest, conditions };
       const item = { ...row, scanId: testIds.scanId(noon), expiresAt: '9999-12-31T23:59:59.999Z' };
