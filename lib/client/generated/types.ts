@@ -8938,12 +8938,7 @@ export interface operations {
                      *       "personId": "0197c0de-0000-7000-8000-0000000000b1",
                      *       "tokens": [],
                      *       "trustRules": [],
-                     *       "packLinks": [
-                     *         {
-                     *           "packId": "20260310-1",
-                     *           "linkId": "0197c0de-0000-7000-8000-0000000000f1"
-                     *         }
-                     *       ]
+                     *       "packLinks": []
                      *     }
                      */
                     "application/json": {
@@ -8967,6 +8962,7 @@ export interface operations {
                             /** @description The CI. */
                             provider: components["schemas"]["CiProvider"];
                         }[];
+                        /** @description The links to auditor packs that ended. */
                         packLinks: {
                             /**
                              * @description The day of the request and a number.

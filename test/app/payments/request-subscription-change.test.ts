@@ -212,7 +212,7 @@ describe('a change of the plan', () => {
   test('to more licenses grants for the time left when they were bought, whenever the event arrives', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-03-26T00:00:00.000Z');
-    const faulty = faultyPorts(world, new Map([[8, 'after']]));
+    const faulty = faultyPorts(world, new Map([[10, 'after']]));
     const called = vi.spyOn(world.paymentProvider, 'raiseQuantity');
     await expect(ask.changeLicenses({ world, ports: faulty.ports, id: 'seats' }, 10)).rejects.toThrow(Crash);
     expect([called.mock.calls.length, accountOf(world).licenses]).toEqual([1, 6]);
@@ -233,7 +233,7 @@ describe('a change of the plan', () => {
     };
     const ports = { ...world, paymentProvider };
     await expect(ask.changeLicenses({ world, ports, id: 'nine' }, 9)).rejects.toThrow(Crash);
-    for (const instant of ['2026-04-10T12:05:00.000Z', '2026-04-10T14:00:00.000Z']) {
+    for (const instant of ['2026-04-10T12:10:00.000Z', '2026-04-10T14:00:00.000Z']) {
       await world.to(instant);
       await sweep(world);
       await sound(world);

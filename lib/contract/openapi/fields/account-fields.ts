@@ -70,6 +70,7 @@ export const accountFields: FieldTable = {
   files: 'The files of the export.',
   tokens: ['The tokens that ended.', []],
   trustRules: ['The trust rules that are suspended, because nobody is responsible for them.', []],
+  packLinks: ['The links to auditor packs that ended.', []],
   trustId: ['The trust rule.', '0197c0de-0000-7000-8000-0000000000c9'],
   issuer: ['Who signs.', 'https://token.actions.githubusercontent.com'],
   audience: ['The required audience of the JWT.', 'scangate:9c8b7a69-5847-4636-a524-1302f1e0d9c8'],
