@@ -70,3 +70,17 @@ export const fullPools: { [R in 'pool' | 'poolLease']: Required<Records[R]> } = 
     epoch: 1_773_144_000_000,
   },
 };
+
+/** A copy of an invoice, with every field. */
+export const invoice: Required<Records['invoice']> = {
+  ...billed,
+  invoiceId: 'in_1',
+  number: 'A-1',
+  status: 'paid',
+  amountDue: 100,
+  amountPaid: 100,
+  currency: 'eur',
+  createdAt: at,
+  hostedUrl: 'https://x.example',
+  pdfUrl: 'https://y.example',
+};

@@ -1,6 +1,6 @@
 import { fullRules } from './rules/full-rules.ts';
 import type { Records } from '@scangate/domain/record-changes';
-import { attempt, billingDetails, fullPools } from './full-billing.ts';
+import { attempt, billingDetails, fullPools, invoice } from './full-billing.ts';
 import { fullIdentity } from './full-identity.ts';
 import { fullIntegrations } from './full-integrations.ts';
 import { fullPolicy, fullScan } from './full-scan.ts';
@@ -185,18 +185,7 @@ export const fullRecords: FullRecords = {
   },
   licenseMonth: { ...billed, month: '2026-03', used: 2 },
   clientUsage: { ...billed, organizationId: 'o-2', month: '2026-03', core: 3, sast: 1, notified: ['core'] },
-  invoice: {
-    ...billed,
-    invoiceId: 'in_1',
-    number: 'A-1',
-    status: 'paid',
-    amountDue: 100,
-    amountPaid: 100,
-    currency: 'eur',
-    createdAt: at,
-    hostedUrl: 'https://x.example',
-    pdfUrl: 'https://y.example',
-  },
+  invoice,
   paymentAccount: {
     ...billed,
     customerId: 'cus_1',
