@@ -13,7 +13,7 @@ import type { RepositoryFailures } from './scans/fairness/failure-records.ts';
 import type { ScanCount } from './scans/fairness/scan-count.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
-import type { StoppedRenewal } from './offboarding/offboarding-records.ts';
+import type { Leaving } from './offboarding/offboarding-records.ts';
 import type { CheckSettings, StoppedChecks } from './integrations/checks/check-records.ts';
 import type { AccessPolicy, CiRun } from './identity/identity-records.ts';
 
@@ -37,7 +37,7 @@ export type * from './advisory-watch/watch-records.ts';
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;
 
-export interface Organization extends HistoryQuotes {
+export interface Organization extends HistoryQuotes, Leaving {
   organizationId: string;
   name: string;
   /** The account that pays: its own, or its parent's. */
@@ -60,12 +60,6 @@ export interface Organization extends HistoryQuotes {
   accessPolicy?: AccessPolicy;
   /** Grows with every token that its people issue, so that the limit of tokens holds. */
   tokensVersion?: number;
-  /** Set when it is closing: it is erased at that time, unless an owner restores it before. */
-  closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
-  /** Grows with every closing, so that a restore and an erasure mean the same one. */
-  closings?: number;
-  /** Set when its erasure has begun: it can no longer be restored, and nothing is written under it. */
-  erasureStartedAt?: Instant;
   /** The number of other organizations whose billing it pays for. */
   clients: number;
   /** Grows with every invitation, so that their limits hold for two simultaneous ones. */

@@ -1,6 +1,9 @@
 import type { Instant } from '../records.ts';
 import type { Role, Scope } from './roles.ts';
 import type { TokenKind } from './caller.ts';
+import type { TokenSession } from './sessions/session-records.ts';
+
+export type * from './sessions/session-records.ts';
 
 export interface Member {
   organizationId: string;
@@ -60,23 +63,6 @@ export interface Token {
   expiresAt?: Instant;
   revokedAt?: Instant;
   lastUsedAt?: Instant;
-}
-
-/** The sign-in of a session. */
-export interface TokenSession {
-  /** When the person authenticated, according to the issuer; absent when it does not say. */
-  signedInAt?: Instant;
-  /** The authentication methods that the issuer states (RFC 8176). */
-  amr: string[];
-  idleSeconds: number;
-  /** When the first of the sessions started that replaced each other by switching organizations; absent for the first. */
-  startedAt?: Instant;
-  /** The organization whose own issuer vouches for the person. */
-  issuerOf?: string;
-  /** The identity that signed in. */
-  identityHash?: string;
-  /** The browser, as a list of sessions shows it. */
-  userAgent?: string;
 }
 
 /** A person who signs in. The same person can be a member of several organizations. */

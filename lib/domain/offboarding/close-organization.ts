@@ -6,7 +6,7 @@ import { endCredentials } from '../identity/revocation/end-credentials.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Organization } from '../records.ts';
-import type { StoppedRenewal } from './offboarding-records.ts';
+import type { Leaving, StoppedRenewal } from './offboarding-records.ts';
 
 /** A closed organization can be restored for this many days; then it is erased. */
 export const closingDays = 30;
@@ -125,8 +125,6 @@ export const restoreOrganization = (
     }),
   ];
 };
-
-type Leaving = Pick<Organization, 'closing' | 'erasureStartedAt'>;
 
 /** Returns whether the 30 days of a closing organization are over, by this clock or by that of an erasure that has begun. */
 export const isDueForErasure = ({ closing, erasureStartedAt }: Leaving, now: Date): boolean =>

@@ -4,6 +4,16 @@ import type { Instant } from '../records.ts';
 export const stoppedRenewals = ['subscription', 'sast_addon'] as const;
 export type StoppedRenewal = (typeof stoppedRenewals)[number];
 
+/** The part of an organization that says how it is leaving. */
+export interface Leaving {
+  /** Set when it is closing: it is erased at that time, unless an owner restores it before. */
+  closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
+  /** Grows with every closing, so that a restore and an erasure mean the same one. */
+  closings?: number;
+  /** Set when its erasure has begun: it can no longer be restored, and nothing is written under it. */
+  erasureStartedAt?: Instant;
+}
+
 /** The order in which an organization is erased. A record that refers to others is erased after them. */
 export const erasurePhases = [
   'payments',
