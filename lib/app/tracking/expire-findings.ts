@@ -1,5 +1,5 @@
 import { expiredRow, writeExpiredRows } from '@scangate/domain/tracking/finding-expiry';
-import { waiversInForce, type WaiverInForce } from '@scangate/domain/tracking/waivers-in-force';
+import { waiversInForce } from '@scangate/domain/tracking/waivers-in-force';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import * as limits from '../retry-limits.ts';
@@ -21,21 +21,24 @@ const pageLimit = 1000;
 
 /**
  * Expires the findings of one page. The index may lag, so a row that has changed meanwhile forces a re-read of the
- * page.
+ * page. Waivers are loaded after it: a row may have been waived by one that was approved since the run began.
  * @returns the cursor of the next page; undefined when no later page can have expiring findings.
  */
 const expirePage = (
   { organizationId, retentionDays }: ExpiryScope,
   cursor: string | undefined,
-  { ports, now, waiverInForce }: { ports: ExpiryPorts; now: Date; waiverInForce: WaiverInForce },
+  { ports, now }: { ports: ExpiryPorts; now: Date },
 ): Promise<string | undefined> =>
   retryOnConflict(limits.trackFindings, async () => {
     const options = { limit: pageLimit, ...(cursor !== undefined && { cursor }) };
     const page = await ports.store.list('trackedFindings', { organizationId }, options);
-    const retention = { retentionDays, now: now.toISOString(), waiverInForce };
+    const at = now.toISOString();
+    const isByWaiver = page.items.some(({ tolerated }) => tolerated?.waiverId !== undefined);
+    const slots = isByWaiver ? await loadSlots(ports.store, organizationId) : [];
+    const retention = { retentionDays, now: at, waiverInForce: waiversInForce(slots, at) };
     const last = page.items.at(-1);
     const rows = page.items.flatMap((row) => expiredRow(row, retention) ?? []);
-    await commitRows(writeExpiredRows(rows, retention.now), ports);
+    await commitRows(writeExpiredRows(rows, at), ports);
     // Fixed findings are at the end of the list, in the order in which they were fixed.
     const isDone = last?.state === 'fixed' && rows.at(-1)?.before !== last;
     return isDone ? undefined : page.cursor;
@@ -47,11 +50,9 @@ export const expireFindings = async (
   ports: ExpiryPorts,
   { now, signal }: Pick<RunContext, 'now' | 'signal'>,
 ): Promise<void> => {
-  const slots = await loadSlots(ports.store, scope.organizationId);
-  const waiverInForce = waiversInForce(slots, now.toISOString());
   let cursor: string | undefined;
   do {
     signal.throwIfAborted();
-    cursor = await expirePage(scope, cursor, { ports, now, waiverInForce });
+    cursor = await expirePage(scope, cursor, { ports, now });
   } while (cursor !== undefined);
 };

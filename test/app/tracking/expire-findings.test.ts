@@ -123,6 +123,18 @@ test('a finding whose waiver is withdrawn is open again, even without a scan', a
   expect(await listed()).toEqual(['a open']);
 });
 
+test('a finding that is waived while the run works stays waived', async () => {
+  const expiresAt = inDays(50).toISOString();
+  await world.scan({ commit: 1, units: units(secretOf('a', { waived: { expiresAt } })) });
+  const list = world.store.list.bind(world.store);
+  vi.spyOn(world.store, 'list').mockImplementation(async (...asked) => {
+    if (asked[0] === 'trackedFindings') await storeWaiver(1, { waiverId, expiresAt });
+    return list(...asked);
+  });
+  await expire(1);
+  expect(await listed()).toEqual(['a waived']);
+});
+
 test('a finding whose waiver is renewed stays waived until the end of the last renewal', async () => {
   const [first, second, third] = [5, 10, 15].map((days) => inDays(days).toISOString());
   await world.scan({ commit: 1, units: units(secretOf('a', { waived: { expiresAt: first ?? '' } })) });
