@@ -21,12 +21,14 @@ import { readsDependencies, readsSource, type ScanType } from './model/scan-type
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadEngineWithRules } from './source-engines.ts';
+import { unusedLockfiles } from './inventory/build-settings/unused-lockfiles.ts';
 import { statedRanges } from './inventory/package-sources/stated-ranges.ts';
 import { locatePackages } from './source-files/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
 import { verifyIfAsked, withUnasked } from './secrets/verify-detections.ts';
 import { fromRoot } from './suppression/suppress.ts';
 import { isMavenSetting } from './units/maven-settings.ts';
+import { hasGradleElsewhere } from './units/gradle-of-other-units.ts';
 import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 
 /** The scan types of a unit and how they were requested. */
@@ -185,7 +187,8 @@ export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Pr
   const { path: unitPath } = input.unit;
   const found = withSkippedDependencies(input.inventory, request.skipped, { unitPath, files: input.files });
   const settings = noteSkippedSettings(found, request.skipped);
-  const inventory = { ...found, notes: [...found.notes, ...settings] };
+  const unused = unusedLockfiles(input.files, found.read, hasGradleElsewhere(request.skipped));
+  const inventory = { ...found, notes: [...found.notes, ...settings, ...unused] };
   requireInventory(inventory, request);
   const dependencies = request.scanTypes.some(readsDependencies)
     ? assessDependencies(inventory, input)

@@ -6,7 +6,6 @@ import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
 import { settingsBelow } from './build-settings/settings-below.ts';
-import { unusedLockfiles } from './build-settings/unused-lockfiles.ts';
 import { unknownTransitives, type BuildInput, type BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './gap-notes.ts';
@@ -217,7 +216,7 @@ export const readInventory = (
   }
   sources.push(...readWorkspaces(unit, report), ...readEmbedded(unit, report), ...readPinned(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild({ unit, poms }, build, report)));
-  report.notes.push(...settingsBelow(unit), ...unusedLockfiles(unit, report.read));
+  report.notes.push(...settingsBelow(unit));
   inspectConfiguration(unit, report);
   reportManifests(unit, report);
   const { readText } = unit;

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { SkippedFile } from '../model/source-files.ts';
 import { codeOfOtherUnits } from './code-of-other-units.ts';
 import { unitResolver } from './discover-units.ts';
+import { gradleOfOtherUnits } from './gradle-of-other-units.ts';
 import { mavenSettingsAbove } from './maven-settings.ts';
 
 /** The files of one unit. */
@@ -9,8 +10,8 @@ export interface UnitFiles {
   /** Sorted paths relative to the root of the repository. */
   paths: string[];
   /**
-   * The skipped files of the unit, the settings above it that would count, and patterns of code of other units, with paths
-   * relative to the unit.
+   * The skipped files of the unit, the settings above it that would count, and patterns of code and builds of other
+   * units, with paths relative to the unit.
    */
   skipped: SkippedFile[];
   /** Makes a path of the unit relative to it. */
@@ -33,6 +34,7 @@ export const filesByUnit = <U extends { path: string }>(
   const pathsByUnit = Map.groupBy(all, (path) => unitOf(path).path);
   const skippedByUnit = Map.groupBy(skipped, ({ path }) => unitOf(path).path);
   const codeOfOthers = codeOfOtherUnits(pathsByUnit);
+  const gradleOfOthers = gradleOfOtherUnits(pathsByUnit);
   const settingsAbove = mavenSettingsAbove([...all, ...skipped.map(({ path }) => path)]);
   return ({ path: root }) => {
     const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
@@ -42,6 +44,7 @@ export const filesByUnit = <U extends { path: string }>(
       reason: 'outside_unit' as const,
     }));
     const left = (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) }));
-    return { paths: own, skipped: [...left, ...outside, ...codeOfOthers(root)], relative };
+    const others = [...codeOfOthers(root), ...gradleOfOthers(root)];
+    return { paths: own, skipped: [...left, ...outside, ...others], relative };
   };
 };

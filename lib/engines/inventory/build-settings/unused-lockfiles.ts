@@ -1,10 +1,10 @@
 import type { Inventory } from '@scangate/engines/model/component';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
-import type { DependencyFiles } from '../dependency-files.ts';
+import { DependencyFiles } from '../dependency-files.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
-
-type Files = Pick<DependencyFiles, 'ownPaths' | 'readText'>;
 
 const reason = 'nothing in the build turns locking on, so Gradle may resolve other versions';
 
@@ -14,8 +14,6 @@ const maxSources = 5000;
 const calls = new Set(['activateDependencyLocking', 'lockAllConfigurations']);
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
-
-const isScript = (path: string): boolean => path.endsWith('.gradle') || path.endsWith('.gradle.kts');
 
 const isSource = (path: string): boolean =>
   ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
@@ -40,21 +38,42 @@ const buildCode = (paths: readonly string[]): string[] => {
       (folder, at) => folder === 'buildSrc' || included.has(`${folders.slice(0, at + 1).join('/')}/`),
     );
   };
-  const sources = paths.filter((path) => isSource(path) && !isScript(path) && isOfPlugin(path));
-  return [...paths.filter(isScript), ...sources.slice(0, maxSources)];
+  const sources = paths.filter((path) => isSource(path) && !isGradleScript(path) && isOfPlugin(path));
+  return [...paths.filter(isGradleScript), ...sources.slice(0, maxSources)];
+};
+
+/** Returns whether a script names a place above its unit, from which it may take plugins or other scripts. */
+const leadsOut = (path: string, text: string): boolean => {
+  if (!text.includes('..') && !text.includes('arentFile')) return false;
+  for (const { kind, value } of gradleTokens(text, path.endsWith('.kts')))
+    if (
+      (kind === 'text' && value.split('/').includes('..')) ||
+      (kind === 'word' && value.endsWith('arentFile'))
+    )
+      return true;
+  return false;
 };
 
 /**
  * Notes each lockfile of Gradle that the build does not use: Gradle reads one only where a script or plugin turns locking on. The
  * build script of another project says nothing of it, unless that is above it. Without any script there is no build to
- * compare it with.
+ * compare it with, and where other units may configure its projects, only a build that begins in this unit and names nothing
+ * above it is known.
+ * @param read the lockfiles that were read.  @param hasBuildElsewhere whether other units have scripts of Gradle.
  */
 export const unusedLockfiles = (
-  { ownPaths, readText }: Files,
+  files: SourceFiles,
   read: readonly string[],
+  hasBuildElsewhere: boolean,
 ): Inventory['notes'] => {
   const lockfiles = read.filter((path) => recognizeLockfile(path)?.format === 'gradle-lockfile');
-  if (lockfiles.length === 0 || !ownPaths.some(isScript)) return [];
+  if (lockfiles.length === 0) return [];
+  const { ownPaths, readText } = new DependencyFiles(files);
+  const scripts = ownPaths.filter(isGradleScript);
+  const beginsHere = scripts.some((path) => settingsScripts.has(path));
+  const isKnown =
+    !hasBuildElsewhere || (beginsHere && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
+  if (scripts.length === 0 || !isKnown) return [];
   const turningOn = buildCode(ownPaths).filter((path) => turnsOn(path, readText(path) ?? ''));
   const own = new Set(turningOn.filter((path) => buildScripts.has(baseNameOf(path))).map(directoryOf));
   const isForAll = turningOn.some((path) => !buildScripts.has(baseNameOf(path)));

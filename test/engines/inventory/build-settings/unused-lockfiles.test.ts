@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { assessUnit } from '@scangate/engines/assess-unit';
+import { unusedLockfiles } from '@scangate/engines/inventory/build-settings/unused-lockfiles';
+import { readInventory } from '@scangate/engines/inventory/read-inventory';
+import { discoverUnits } from '@scangate/engines/units/discover-units';
+import { filesByUnit } from '@scangate/engines/units/files-by-unit';
+import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
+
+const unused = 'nothing in the build turns locking on, so Gradle may resolve other versions';
+const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
+const locking = 'dependencyLocking { lockAllConfigurations() }\n';
+
+const notesOf = (contents: Record<string, string>): string[] =>
+  reasonsOf(unusedLockfiles(filesOf(contents), Object.keys(contents), false));
+
+/** Returns the notes of all units of a commit, with paths from its root. */
+const notesOfCommit = async (contents: Record<string, string>): Promise<string[]> => {
+  const paths = Object.keys(contents);
+  const units = discoverUnits(paths, 'shop');
+  const of = filesByUnit(paths, [], units);
+  const notes = units.map(async (unit) => {
+    const { paths: own, skipped, relative } = of(unit);
+    const files = filesOf(Object.fromEntries(own.map((path) => [relative(path), contents[path] ?? ''])));
+    const assessed = await assessUnit(
+      { projectUnitId: 'u', scanTypes: ['sca'], fullScope: true, hasOtherUnits: true, skipped },
+      { unit, files, inventory: readInventory(files, unit.type) },
+    );
+    return assessed.inventory.notes
+      .filter(({ reason }) => reason === unused)
+      .map(({ file }) => (unit.path === '' ? file : `${unit.path}/${file}`));
+  });
+  return (await Promise.all(notes)).flat();
+};
+
+describe('a lockfile that the build does not use is a gap', () => {
+  const notesWith = (contents: Record<string, string>): string[] =>
+    notesOf({ 'app/build.gradle': '', 'app/gradle.lockfile': lock, ...contents });
+
+  test.each([
+    ['no script', {}],
+    ['a comment', { 'app/build.gradle': '// dependencyLocking { lockAllConfigurations() }\n' }],
+    ['a string', { 'app/build.gradle': "println 'lockAllConfigurations'\n" }],
+    ['another project', { 'other/build.gradle': locking }],
+    ['code of the program', { 'app/src/main/java/A.java': 'class A { void lockAllConfigurations() {} }' }],
+  ])('%s', (_, contents) => {
+    expect(notesWith(contents)).toEqual([`app/gradle.lockfile: ${unused}`]);
+  });
+
+  test.each([
+    ['its own script', { 'app/build.gradle': locking }],
+    ['the root', { 'build.gradle': `allprojects { ${locking} }` }],
+    [
+      'a configuration',
+      { 'app/build.gradle': 'configurations.all { resolutionStrategy.activateDependencyLocking() }\n' },
+    ],
+    ['a script that is applied', { 'gradle/locking.gradle': locking }],
+    ['a plugin as a script', { 'buildSrc/src/main/kotlin/a.gradle.kts': locking }],
+    [
+      'a plugin in Java',
+      { 'buildSrc/src/main/java/A.java': 'p.getDependencyLocking().lockAllConfigurations();' },
+    ],
+    [
+      'a plugin of an included build',
+      {
+        'logic/settings.gradle.kts': '',
+        'logic/src/main/kotlin/A.kt': 'dependencyLocking.lockAllConfigurations()',
+      },
+    ],
+  ])('not where it is turned on by %s', (_, contents) => {
+    expect(notesWith(contents)).toEqual([]);
+  });
+
+  test('a lockfile without a build has none that could use it', () => {
+    expect(notesOf({ 'gradle.lockfile': lock })).toEqual([]);
+  });
+});
+
+describe('in a commit whose projects are units of their own', () => {
+  const app = { 'app/build.gradle': '', 'app/gradle.lockfile': lock };
+  const root = { 'settings.gradle': "include 'app'\n", 'build.gradle': '' };
+
+  test.each([
+    ['the root', { ...root, 'build.gradle': `subprojects { ${locking} }` }],
+    ['a script that the root applies', { ...root, 'gradle/locking.gradle': locking }],
+    ['a plugin of the root', { ...root, 'buildSrc/src/main/kotlin/a.gradle.kts': locking }],
+    [
+      'an included build beside it',
+      {
+        'app/settings.gradle': "pluginManagement { includeBuild('../logic') }\n",
+        'logic/settings.gradle': '',
+        'logic/src/main/groovy/a.gradle': locking,
+      },
+    ],
+    [
+      'a locked buildSrc',
+      {
+        ...root,
+        'gradle.lockfile': lock,
+        'buildSrc/build.gradle': locking,
+        'buildSrc/gradle.lockfile': lock,
+        'buildSrc/src/main/groovy/a.gradle': locking,
+      },
+    ],
+  ])('locking may be turned on by %s', async (_, contents) => {
+    expect(await notesOfCommit({ ...app, ...contents })).toEqual([]);
+  });
+
+  test('a build that begins in its unit is known', async () => {
+    const other = { 'other/settings.gradle': '', 'other/build.gradle': locking };
+    expect(await notesOfCommit({ ...app, ...other, 'app/settings.gradle': '' })).toEqual([
+      'app/gradle.lockfile',
+    ]);
+  });
+
+  test('so is the root, whatever is below it', async () => {
+    const contents = { ...root, ...app, 'gradle.lockfile': lock, 'app/build.gradle': locking };
+    expect(await notesOfCommit(contents)).toEqual(['gradle.lockfile']);
+  });
+
+  test('a project without any other build is known', async () => {
+    expect(await notesOfCommit(app)).toEqual(['app/gradle.lockfile']);
+  });
+});
