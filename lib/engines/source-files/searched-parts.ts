@@ -1,5 +1,5 @@
 import { isKeyStore } from '../secrets/credential-files.ts';
-import { archiveEntries, isPacked } from './archive-entries.ts';
+import { archiveEntries, isPacked } from './archives/archive-entries.ts';
 import { isNamedBinary } from './binary-names.ts';
 import type { GapTally } from './gap-tally.ts';
 import { hasBinaryPart, readingsOf, sourceText, textBesideNuls } from './source-text.ts';

@@ -1,4 +1,4 @@
-import { archiveEntries } from '@scangate/engines/source-files/archive-entries';
+import { archiveEntries } from '@scangate/engines/source-files/archives/archive-entries';
 import { areaPrefixes } from '#contract/blob-areas.ts';
 import type { World } from '#test/simulation/start/world.ts';
 import type { Report } from '../violation.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { packUnit, unpackUnit } from '#adapters/source-archive/unit-archive.ts';
 import { readZip } from '#adapters/zip/read-zip.ts';
-import { archiveEntries } from '@scangate/engines/source-files/archive-entries';
+import { archiveEntries } from '@scangate/engines/source-files/archives/archive-entries';
 import { objectId, sha1, type ObjectType } from '@scangate/git/object-format';
 import { FetchedPack } from '@scangate/git/pack/fetched-pack';
 import { PackFile } from '@scangate/git/pack/pack-file';

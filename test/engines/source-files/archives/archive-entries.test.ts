@@ -1,7 +1,7 @@
 import { assert, property, uint8Array } from 'fast-check';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { archiveEntries } from '@scangate/engines/source-files/archive-entries';
+import { archiveEntries } from '@scangate/engines/source-files/archives/archive-entries';
 
 interface Entry {
   path: string;
@@ -139,7 +139,7 @@ describe('the entries of an archive', () => {
   });
 
   test('have beside them what tar files hide in headers, behind names and behind content', () => {
-    for (const at of [50, 157, 265, 297, 400, 501, 512 + 4]) {
+    for (const at of [50, 100, 136, 157, 265, 297, 329, 400, 501, 512 + 4]) {
       const bytes = tar({ path: 'a.env', text: 'A=1\n' });
       bytes.write('B=secret', at);
       expect(comment(bytes), `at ${at}`).toContain('B=secret');
@@ -156,6 +156,30 @@ describe('the entries of an archive', () => {
       { path: 'comment', text: expect.stringMatching(/C=secret[^]*D=secret/) as string },
     ]);
     expect(comment(named)).toContain('B=1');
+    const both = read('x.gz', Buffer.concat([bytes, named]));
+    expect(both?.entries[0]?.text).toBe('A=1A=1');
+    expect(both?.entries[1]?.text).toContain('C=secret');
+  });
+
+  test('take no more room than the limit, whatever entries say of their names', () => {
+    const count = 2_000;
+    const local = Buffer.alloc(150_000, 'x');
+    local.set(Buffer.from('PK\x03\x04'), 0);
+    const headers = Array.from({ length: count }, (_, index) => {
+      const at = index * 8;
+      local.writeUInt32LE(0xffffffff, at + 26);
+      const header = Buffer.alloc(46);
+      header.writeUInt32LE(0x02014b50, 0);
+      header.writeUInt32LE(at, 42);
+      return header;
+    });
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(count, 10);
+    end.writeUInt32LE(local.length, 16);
+    const found = archiveEntries('x', Buffer.concat([local, ...headers, end]));
+    expect(found?.complete).toBe(false);
+    expect(found?.entries.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(1_000_000);
   });
 
   test('are the content of a gzip file, under its name', () => {
