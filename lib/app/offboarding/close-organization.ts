@@ -7,6 +7,7 @@ import { paidRenewals, resumeRenewals, stopRenewals } from '@scangate/domain/off
 import type { Notification } from '@scangate/domain/mail/notifications';
 import { isOrderPending } from '@scangate/domain/payments/next-reconcile-step';
 import {
+  isRaising,
   paymentAccountChange,
   requestChange,
   withdrawOrders,
@@ -104,6 +105,14 @@ const reconcileOrLater = async ({ caller, now }: ClosingRequest, ports: ClosingP
   }
 };
 
+/** Refuses to withdraw an order that is being charged. The claim of that call and the closing exclude each other by the row. */
+const requireNoCall = (stored: PaymentAccount | undefined, at: Instant): void => {
+  if (stored && isRaising(stored, at))
+    throw new Problem('conflict', {
+      detail: 'Licenses are being bought. Repeat the request; after an interruption, in ten minutes.',
+    });
+};
+
 /** Tells who ordered that nothing is charged for it. */
 const withdrawnMails = (stored: PaymentAccount | undefined, at: Instant): Notification[] => {
   const { licensesOrder, addonOrder } = stored ?? {};
@@ -140,6 +149,7 @@ export const closeOrganization = async (
   const changes = close();
   if (hasOwnAccount(caller)) {
     const rule: RenewalChange['rule'] = (state, cause, paymentAccount) => {
+      requireNoCall(paymentAccount, at);
       stopped = paidRenewals(state.account);
       return withMails(stopRenewals(state, cause, at), withdrawnMails(paymentAccount, at));
     };

@@ -157,15 +157,17 @@ export class RaisingConflict extends Conflict {
   }
 }
 
+/** Whether a call that raises the number of licenses may still be made, or its result is unknown. */
+export const isRaising = ({ raising }: Pick<PaymentAccount, 'raising'>, now: Instant): boolean =>
+  raising !== undefined && raising.until > now;
+
 /**
  * Claims the call that raises the number of licenses. The same call again is the same to the provider, however late it
- * arrives, so its key may be claimed again.
+ * arrives, so its key may be claimed again: until then, the organization does not close.
  * @throws RaisingConflict while another call may still be made.
  */
 export const claimRaise = (stored: PaymentAccount, key: string, now: Instant): PaymentAccount => {
-  const { raising } = stored;
-  if (raising?.key === key) return stored;
-  if (raising && raising.until > now) throw new RaisingConflict();
+  if (stored.raising?.key !== key && isRaising(stored, now)) throw new RaisingConflict();
   return { ...stored, raising: { key, until: addMs(now, lastCallMs) } };
 };
 
@@ -179,7 +181,7 @@ export const endRaise = (stored: PaymentAccount, key: string): PaymentAccount =>
 export const withoutDone = (
   { endingAddons: _canceled, raising, ...rest }: PaymentAccount,
   now: Instant,
-): PaymentAccount => ({ ...rest, ...(raising && raising.until > now && { raising }) });
+): PaymentAccount => ({ ...rest, ...(raising && isRaising({ raising }, now) && { raising }) });
 
 // The terms that a renewal bills have to be in force at the provider this long before it.
 const beforeRenewalMs = dayMs;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import { Transient } from '@scangate/domain/problem';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { deliverAllEvents } from '#test/support/payments/deliver-events.ts';
@@ -90,7 +91,47 @@ describe('an organization that is closing', () => {
   });
 });
 
+/** Orders 9 licenses, and does something before the call that charges for them is sent. */
+const orderAround = (world: PaymentWorld, act: () => Promise<unknown>): Promise<unknown> => {
+  const paymentProvider = {
+    ...world.paymentProvider,
+    raiseQuantity: async (...args: Parameters<typeof world.paymentProvider.raiseQuantity>) => {
+      await act();
+      return world.paymentProvider.raiseQuantity(...args);
+    },
+  };
+  return ask.changeLicenses({ world, ports: { ...world, paymentProvider }, id: 'seats' }, 9);
+};
+const cutOff = async () => {
+  throw new Transient('no answer');
+};
+
 describe('a closing that is refused changes nothing', () => {
+  test('because licenses are being charged for, whose order is not withdrawn', async () => {
+    const world = await openOnPlan('Team');
+    await orderAround(world, () => expect(requestClosing(world)).rejects.toMatchObject({ code: 'conflict' }));
+    expect([isClosing(world), accountOf(world).licenses, paid(world).length]).toEqual([false, 9, 2]);
+    expect(mailsOf(world, 'purchase_withdrawn')).toEqual([]);
+    await requestClosing(world);
+    await sound(world);
+  });
+
+  test('because a call that was cut off is made again, which is charged as late as the first one', async () => {
+    const world = await openOnPlan('Team');
+    await expect(orderAround(world, cutOff)).rejects.toThrow(Transient);
+    await world.to('2026-03-10T12:09:00.000Z');
+    const paymentProvider = { ...world.paymentProvider, raiseQuantity: cutOff };
+    await reconcilePayments(world.accountId, { ...world, paymentProvider }, world.now()).catch(() => {});
+    await world.to('2026-03-10T12:11:00.000Z');
+    await expect(requestClosing(world)).rejects.toMatchObject({ code: 'conflict' });
+    await world.to('2026-03-10T12:20:00.000Z');
+    await requestClosing(world);
+    await sweep(world);
+    expect([accountOf(world).licenses, paid(world).length]).toEqual([6, 1]);
+    expect(mailsOf(world, 'purchase_withdrawn').map(({ facts }) => facts)).toEqual([{ licenses: 9 }]);
+    await sound(world);
+  });
+
   test('because another owner closed at the same time, whose record of what was stopped is kept', async () => {
     const world = await openOnPlan('Team');
     const both = await Promise.allSettled([requestClosing(world), requestClosing(world)]);

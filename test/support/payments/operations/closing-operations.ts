@@ -1,4 +1,5 @@
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
+import { addMs, minuteMs } from '@scangate/domain/instant';
 import * as ask from '../buyer-requests.ts';
 import { closeOrganization, requestClosing, requestRestoring } from '../closing-world.ts';
 import { on, type Operation, type OperationPorts } from './payment-operation.ts';
@@ -28,6 +29,8 @@ const cutOrder = async (
   await asked.catch((error: unknown) => {
     if (!(error instanceof Crash)) throw error;
   });
+  // Until then, the organization does not close.
+  await world.to(addMs(world.now(), 11 * minuteMs));
 };
 
 const close = (world: PaymentWorld, ports: OperationPorts) => requestClosing(world, ports);
