@@ -3,6 +3,7 @@ import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparis
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
 import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
+import { isActive } from '@scangate/domain/scans/active-scan';
 import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import { contentOfDetection, knownDetection } from '@scangate/engines/known-detection';
@@ -29,7 +30,7 @@ import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadGate } from './gate-of-scan.ts';
 
 export interface CompareBasePorts {
-  store: Pick<Store<'baseScan'>, 'commit'>;
+  store: Pick<Store<'baseScan' | 'scan'>, 'commit' | 'get'>;
   blobs: BlobReader<'results'>;
   advisories: Advisories;
 }
@@ -197,6 +198,16 @@ const compare = async (
   return { check, ...(location.origin === 'own' && { scanId: location.scanId }) };
 };
 
+/** Whether all units of the base were assessed: those of a scan that has ended are skipped without a failure. */
+const isAssessed = async (
+  { organizationId, scanId, baseResults = [] }: ComparedUnits,
+  { store }: CompareBasePorts,
+): Promise<boolean> => {
+  if (baseResults.flat().some(({ failure }) => failure !== undefined)) return false;
+  const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
+  return scan !== undefined && isActive(scan);
+};
+
 /**
  * Judges the base of a scan like its head, and compares both. It shares the base that this execution assessed with
  * later scans. A second run decides the same.
@@ -206,13 +217,13 @@ export const compareBase = async (
   ports: CompareBasePorts,
   { now }: Pick<RunContext, 'now'>,
 ): Promise<ComparedBaseOutcome> => {
-  const { scanId, base, baseResults = [] } = compared;
+  const { scanId, base } = compared;
   if (base.state === 'unavailable' || base.state === 'pending')
     return { reason: base.reason ?? 'base_not_available' };
-  const isBroken = baseResults.flat().some(({ failure }) => failure !== undefined);
   const { row, units } = base;
-  if (row && isBroken) {
-    await commitOrThrow(ports.store, [releaseBase(row, scanId)]);
+  if (row && !(await isAssessed(compared, ports))) {
+    // Where it is refused, another scan has taken the row over.
+    await ports.store.commit([releaseBase(row, scanId)]);
     return notAvailable;
   }
   if (row) await commitOrThrow(ports.store, [completeBase(row, { scanId, units }, now)]);

@@ -189,6 +189,17 @@ const scanBase = async (
 const isLate = ({ startedAt, createdAt }: Scan, now: Date): boolean =>
   addMs(new Date(startedAt ?? createdAt), deadlines.baseMs) < now.toISOString();
 
+/** Whether another scan assesses the base. One that was canceled or failed leaves its claim behind. */
+const isAssessedByOther = async (
+  { organizationId, scanId }: Scan,
+  found: BaseScan,
+  { store }: PrepareBasePorts,
+): Promise<boolean> => {
+  if (found.state !== 'scanning' || found.scanId === scanId) return false;
+  const other = await store.get('scan', { organizationId, scanId: found.scanId });
+  return !other || isActive(other);
+};
+
 const prepareCommit = async (
   scan: ComparedCommit,
   ports: PrepareBasePorts,
@@ -200,13 +211,13 @@ const prepareCommit = async (
   const id = baseScanId(scan, scan.base.commitHash, versions);
   const found = await ports.store.get('baseScan', id, { consistent: true });
   const isInForce = found !== undefined && !isExpired(found, now);
-  if (isInForce && found.state === 'scanning' && found.scanId !== scan.scanId)
+  if (isInForce && (await isAssessedByOther(scan, found, ports)))
     return isLate(scan, now) ? unavailable('base_not_available') : { state: 'pending', units: [] };
   if (isInForce && found.state === 'completed') {
     const stored = ready(found);
     if (await isStored(scan.organizationId, stored, ports)) return stored;
   }
-  const isOwnClaim = isInForce && found.state === 'scanning';
+  const isOwnClaim = isInForce && found.state === 'scanning' && found.scanId === scan.scanId;
   const equal = isOwnClaim ? undefined : await findEqualScan(scan, versions, ports);
   const shared = equal && ready({ scanId: equal.scanId, origin: 'own', units: unitsOf(equal) });
   if (equal && shared && (await isStored(scan.organizationId, shared, ports))) {

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { runExecution } from '#test/support/scans/run-execution.ts';
 import { commitHash, taskContextAt } from '#test/support/scans/workflow.ts';
 import { later } from '#test/support/world.ts';
+import { ScanEnded } from '#app/scans/scan-end.ts';
+import type { ScanRef } from '#app/scans/load-scan.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
 import { SourceFailure } from '#ports/git-sources.ts';
 import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
@@ -9,6 +12,8 @@ import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts'
 import { baseCommitHash, baseWorld, lock } from './base-world.ts';
 
 const clean = { 'package-lock.json': lock({ right: '1.0.0' }) };
+const cancel = (ref: ScanRef, ports: object) =>
+  endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports as never, later(30));
 const vulnerable = { 'package-lock.json': lock({ left: '1.0.0' }) };
 
 test('base_not_reviewed: a base that no reviewed branch has', async () => {
@@ -165,6 +170,39 @@ test('a base whose scan was lost is taken over when the claim ends', async () =>
   const taken = await scanNext(first, next);
   expect(taken.reached.base?.state).toBe('scan');
   expect(taken.ended?.pullRequestCheck?.reason).toBe('no_new_issues');
+});
+
+test('a base whose scan is canceled between two of its units is not shared', async () => {
+  const base = { ...clean, 'web/package-lock.json': lock({ right: '1.0.0' }) };
+  const { ports, create, scanNext, store } = baseWorld({ head: clean, base });
+  const first = await create();
+  let scanned = 0;
+  const { compared } = await runExecution(first.ref, ports, {
+    run: async (name, work) => {
+      if (name === 'scan-base-unit' && ++scanned === 2) await cancel(first.ref, ports);
+      return work();
+    },
+  });
+  expect([scanned, compared]).toEqual([2, { reason: 'base_not_available' }]);
+  expect(store.all('baseScan')).toMatchObject([{ state: 'scanning' }]);
+  const next = await scanNext(first, { hash: 'e'.repeat(40), files: base, baseCommitHash });
+  expect([next.reached.base?.state, next.ended?.pullRequestCheck?.reason]).toEqual(['scan', 'no_new_issues']);
+});
+
+test('a base whose scan was canceled is taken over at once', async () => {
+  const { ports, create, scanNext, store } = baseWorld({ head: clean, base: clean });
+  const first = await create();
+  const { fetch } = ports.sourceFetcher;
+  ports.sourceFetcher.fetch = async (request, signal) => {
+    if (!request.scan.scanId.endsWith('/base')) return fetch(request, signal);
+    await cancel(first.ref, ports);
+    throw new ScanEnded();
+  };
+  await expect(runExecution(first.ref, ports)).rejects.toThrow(ScanEnded);
+  expect(store.all('baseScan')).toMatchObject([{ state: 'scanning', scanId: first.scan.scanId }]);
+  ports.sourceFetcher.fetch = fetch;
+  const next = await scanNext(first, { hash: 'e'.repeat(40), files: clean, baseCommitHash });
+  expect([next.reached.base?.state, next.ended?.pullRequestCheck?.reason]).toEqual(['scan', 'no_new_issues']);
 });
 
 test('a scan that is short of time continues without its base', async () => {
