@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
 import { isThirdPartyPath } from '@scangate/engines/units/discover-units';
 import { directoryOf } from '@scangate/engines/units/paths';
-import type { GradleToken } from './gradle-tokens.ts';
+import { isMark, type GradleToken } from './gradle-tokens.ts';
 
 /** The kind under which scripts and directories are noted that a build names and the scan does not read. */
 export const unreadPlaces = 'scripts and builds that the build names and that are not read';
+
+const longestArgument = 100;
 
 const textsOf = (tokens: readonly GradleToken[]): string[] =>
   tokens.flatMap(({ kind, value }) => (kind === 'text' ? [value] : []));
@@ -17,17 +19,44 @@ const sets = (tokens: readonly GradleToken[], name: string): boolean => {
 
 const isNamed = (word: string, name: string): boolean => word === name || word.endsWith(`.${name}`);
 
+/** The objects whose `apply` takes scripts and plugins. Kotlin has a function of this name for all others. */
+const owners = new Set(
+  ['', 'project.', 'rootProject.', 'settings.', 'gradle.', 'this.'].map((owner) => `${owner}apply`),
+);
+
+const isFrom = ({ kind, value }: GradleToken): boolean =>
+  (kind === 'word' && isNamed(value, 'from')) || (kind === 'text' && value === 'from');
+
+/** Returns the tokens of the argument at the start: in round brackets, or up to a comma. */
+const argumentOf = (tokens: readonly GradleToken[]): readonly GradleToken[] => {
+  let depth = 0;
+  const isInBrackets = isMark(tokens[0], '(');
+  for (const [at, token] of tokens.entries()) {
+    if (isMark(token, '(') || isMark(token, '[')) depth += 1;
+    if (isMark(token, ')') || isMark(token, ']')) depth -= 1;
+    const isEnd = isInBrackets ? depth === 0 : depth < 0 || (depth === 0 && isMark(token, ','));
+    if (isEnd || isFrom(token)) return tokens.slice(0, at);
+  }
+  return tokens;
+};
+
+/** Returns the scripts that a statement applies: the argument of each `from`. */
+const appliedBy = (tokens: readonly GradleToken[]): string[] =>
+  tokens.flatMap((token, at) =>
+    isFrom(token) ? [textsOf(argumentOf(tokens.slice(at + 1, at + 1 + longestArgument))).at(-1) ?? ''] : [],
+  );
+
 /**
  * Returns the scripts and directories that a statement makes part of the build: `apply from:`, `apply { from() }`, `includeBuild`, and
  * projects and build files in other places. A computed one is ''.
  */
 export const placesIn = (tokens: readonly GradleToken[], blocks: readonly string[]): string[] => {
   const [first, ...rest] = tokens;
-  const words = rest.flatMap(({ kind, value }) => (kind === 'word' ? [value] : []));
-  const isApplied = isNamed(first?.value ?? '', 'apply') && words.includes('from');
-  const isScript = isApplied || (first?.value === 'from' && isNamed(blocks.at(-1) ?? '', 'apply'));
+  const isInBlock = isNamed(blocks.at(-1) ?? '', 'apply') || blocks.some((block) => owners.has(block));
+  if (isInBlock) return appliedBy(tokens);
+  if (isNamed(first?.value ?? '', 'apply')) return appliedBy(rest);
   const isPlace = ['projectDir', 'buildFileName'].some((name) => sets(tokens, name));
-  if (first?.kind !== 'word' || !(isScript || isPlace || first.value === 'includeBuild')) return [];
+  if (first?.kind !== 'word' || !(isPlace || first.value === 'includeBuild')) return [];
   return [textsOf(rest).at(-1) ?? ''];
 };
 

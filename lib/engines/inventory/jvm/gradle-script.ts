@@ -1,6 +1,6 @@
 import { VariableValues } from './variable-values.ts';
 import { placesIn } from './gradle-places.ts';
-import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
+import { gradleStatements, hidesText, type GradleStatement } from './gradle-statements.ts';
 import { isMark, type GradleToken } from './gradle-tokens.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 
@@ -82,15 +82,6 @@ const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
   );
 };
 
-/** Returns whether a text has letters that are written as escapes. */
-const hasHiddenLetters = (text: string): boolean => {
-  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2)) {
-    const next = text[at + 1] ?? '';
-    if (next === 'u' || (next >= '0' && next <= '7')) return true;
-  }
-  return false;
-};
-
 const shortened = (tokens: readonly GradleToken[]): string =>
   tokens
     .map(({ value }) => value)
@@ -117,8 +108,7 @@ const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => 
   for (const reference of references) script.declarations.push({ configuration, reference, ...platform });
   const isResolved =
     coordinates.length + references.length > 0 || kotlin || words.some((word) => ownCode.test(word));
-  const isHidden = rest.some(({ kind, value }) => kind === 'text' && hasHiddenLetters(value));
-  if (isHidden || (!isResolved && rest.length > 0)) script.dynamic.push(shortened(tokens));
+  if (hidesText(rest) || (!isResolved && rest.length > 0)) script.dynamic.push(shortened(tokens));
 };
 
 const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void => {
@@ -177,6 +167,9 @@ export const readGradleScript = (text: string, path = ''): GradleScript => {
     if (tokens[0]?.kind === 'unclear') script.isUnclear = true;
     variables.assign(tokens);
     script.places.push(...placesIn(tokens, blocks));
+    const isManaged = managed || blocks.at(-1) === 'version';
+    if ((isManaged || blocks.at(-1) === 'plugins') && hidesText(tokens))
+      script.dynamic.push(shortened(tokens));
     if (blocks.at(-1) === 'plugins') pluginOf(script, tokens);
     else if (managed) script.managed.push(...coordinatesOf(tokens));
     else if (depth !== -1) {

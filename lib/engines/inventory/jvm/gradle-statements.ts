@@ -59,3 +59,16 @@ export function* gradleStatements(text: string, isKotlin = false): Generator<Gra
   }
   yield* end();
 }
+
+/** Returns whether a text has letters that are written as escapes. */
+export const hasHiddenLetters = (text: string): boolean => {
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2)) {
+    const next = text[at + 1] ?? '';
+    if (next === 'u' || (next >= '0' && next <= '7')) return true;
+  }
+  return false;
+};
+
+/** Returns whether texts among the tokens are not what they seem: written with escapes, or with the dollar signs of Kotlin. */
+export const hidesText = (tokens: readonly GradleToken[]): boolean =>
+  tokens.some(({ kind, value }) => (kind === 'text' ? hasHiddenLetters(value) : value.endsWith('$$')));

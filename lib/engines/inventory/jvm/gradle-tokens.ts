@@ -19,6 +19,8 @@ interface Quotes {
   escape?: 'any' | 'slash' | 'dollar';
   isMultiline?: boolean;
   interpolates?: boolean;
+  /** The start of an expression, if it is not `${`. */
+  expression?: string;
 }
 
 const blank = /[ \t\f\v\u00a0]/;
@@ -28,6 +30,7 @@ const word = /[\w$.]/;
 /** A deeper string in an expression in a string is not read. */
 const maxNesting = 50;
 const longestText = 1000;
+const maxDollars = 9;
 
 const slashy: Quotes = { open: '/', close: '/', escape: 'slash', isMultiline: true, interpolates: true };
 const dollarSlashy: Quotes = {
@@ -70,6 +73,8 @@ class Scanner {
   /** The word before which the scanner is, or a sign that stands for a value: a slash divides it. */
   #operand: string | undefined;
   #brackets: string[] = [];
+  /** The end of a sign that the next one may make `++` or `--`. */
+  #signEnd = -1;
 
   constructor(text: string, isKotlin: boolean) {
     this.#text = text;
@@ -105,6 +110,7 @@ class Scanner {
       const quotes = this.#quotes(character);
       if (quotes) return this.#string(quotes);
       if (wordStart.test(character)) return this.#word();
+      if (!this.#isKotlin && this.#startsWith('\\u')) this.#isUnclear = true;
       this.#at += 1;
       return { kind: 'mark', value: character };
     }
@@ -126,9 +132,10 @@ class Scanner {
 
   #endsValue(mark: string): boolean {
     if (mark === '+' || mark === '-') {
-      let run = 1;
-      while (this.#text[this.#at - 1 - run] === mark) run += 1;
-      return run % 2 === 0;
+      // Two signs without a gap are one operator.
+      const isSecond = this.#signEnd === this.#at - 1 && this.#text[this.#at - 2] === mark;
+      this.#signEnd = isSecond ? -1 : this.#at;
+      return isSecond;
     }
     return mark === ')' || mark === ']' || mark === '}' || mark > '\u007f';
   }
@@ -145,21 +152,30 @@ class Scanner {
   #usualQuotes(quote: string): Quotes {
     const interpolates = quote === '"';
     const triple = quote.repeat(3);
+    const expression = this.#isKotlin && interpolates ? this.#expression() : '${';
     if (!this.#startsWith(triple) || (this.#isKotlin && !interpolates))
-      return { open: quote, close: quote, escape: 'any', interpolates };
-    const raw: Quotes = { open: triple, close: triple, isMultiline: true, interpolates };
+      return { open: quote, close: quote, escape: 'any', interpolates, expression };
+    const raw: Quotes = { open: triple, close: triple, isMultiline: true, interpolates, expression };
     return this.#isKotlin ? raw : { ...raw, escape: 'any' };
   }
 
+  /** Returns what begins an expression in a string of Kotlin: as many dollar signs as are before its quotes, at least one. */
+  #expression(): string {
+    let dollars = 0;
+    while (dollars <= maxDollars && this.#text[this.#at - 1 - dollars] === '$') dollars += 1;
+    if (dollars > maxDollars) this.#isUnclear = true;
+    return `${'$'.repeat(Math.max(1, dollars))}{`;
+  }
+
   #string(quotes: Quotes): GradleToken {
-    const { open, close, isMultiline, interpolates } = quotes;
+    const { open, close, isMultiline, interpolates, expression = '${' } = quotes;
     const start = (this.#at += open.length);
     while (this.#at < this.#text.length) {
       const escaped = escapeAt(this.#text, this.#at, quotes);
       if (escaped > 0) this.#at += escaped;
       else if (this.#startsWith(close)) return this.#ended(start, quotes);
       else if (!isMultiline && this.#isLineEnd(this.#at)) break;
-      else if (interpolates && this.#startsWith('${')) this.#interpolation();
+      else if (interpolates && this.#startsWith(expression)) this.#interpolation(expression.length);
       else this.#at += 1;
     }
     this.#isUnclear = true;
@@ -175,8 +191,8 @@ class Scanner {
   }
 
   /** Skips `${…}`, in which there may be strings with braces and quotes. */
-  #interpolation(): void {
-    this.#at += 2;
+  #interpolation(length: number): void {
+    this.#at += length;
     if (this.#nesting >= maxNesting) {
       this.#isUnclear = true;
       this.#at = this.#text.length;

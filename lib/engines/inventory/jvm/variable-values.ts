@@ -1,4 +1,7 @@
+import { hasHiddenLetters } from './gradle-statements.ts';
 import { isMark, type GradleToken } from './gradle-tokens.ts';
+
+const longestName = 200;
 
 const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.){1,20}/, '');
 
@@ -53,8 +56,10 @@ export class VariableValues {
     }
   }
 
-  /** @param value undefined for a computed one. A name that has only those may be defined elsewhere. */
-  #set(name: string, value: string | undefined): void {
+  /** @param stated undefined for a computed one. A name that has only those may be defined elsewhere. */
+  #set(name: string, stated: string | undefined): void {
+    if (name.length > longestName) return;
+    const value = stated === undefined || hasHiddenLetters(stated) ? undefined : stated;
     if (value === undefined) this.#computed.add(name);
     const isKnown = this.values.has(name);
     const differs = this.#computed.has(name) || (isKnown && this.values.get(name) !== value);

@@ -38,6 +38,8 @@ describe('what a script of Kotlin quotes or comments hides nothing that follows'
     ['a text with a backslash', 'val x = """\\"""'],
     ['a slash', 'val x = 1 /2'],
     ['an expression in a text', 'val x = "${properties["}"]}"'],
+    ['dollar signs before a text', 'val x = $$"""${"""'],
+    ['an expression that begins with two of them', 'val x = $$"""${ $${properties["""}"""]}"""'],
   ])('%s', (_, line) => {
     const text = `${line}\ndependencies { implementation("g:a:1") }\n`;
     expect(isFound(text, 'build.gradle.kts')).toBe(true);
@@ -52,6 +54,7 @@ describe('a script that cannot be read to its end is a gap', () => {
     ['a text without an end', 'def x = """a\n'],
     ['a slash without an end', 'def x = /a\n'],
     ['a word that only some versions reserve', 'def x = yield /2\n'],
+    ['an escape that only some versions decode', 'd\\u0065pendencies { }\n'],
     ['strings in strings without end', `def x = ${'"${'.repeat(1000)}\n`],
     ['a statement that is too long', `def x = [${'a, '.repeat(6000)}]\n`],
   ])('%s', (_, text) => {
@@ -66,11 +69,49 @@ describe('a script that cannot be read to its end is a gap', () => {
     );
   });
 
-  test('a name that is written with escapes', () => {
-    const script = "dependencies {\n  implementation 'g:b:1', 'g\\u003aa:1'\n}\n";
-    expect(reasonsOf(inventoryOf({ 'build.gradle': script }).notes).join('\n')).toContain(
-      'declarations that only an execution of the build would resolve (1): implementation',
+  test.each([
+    ['a dependency', "dependencies {\n  implementation 'g:b:1', 'g\\u003aa:1'\n}\n", 'implementation'],
+    ['a constraint', "dependencies { constraints { api 'g:a\\u0062:1' } }\n", 'api'],
+    [
+      'a strict version',
+      "dependencies {\n  api('g:a') {\n    version { strictly '\\u0031' }\n  }\n}\n",
+      'strictly',
+    ],
+    ['a plugin', "plugins { id 'g.\\u0061' version '1' }\n", 'id'],
+    ['a text of Kotlin with dollar signs', 'dependencies { api($$"g:a$b:1") }\n', 'api'],
+  ])('a name that is written with escapes: %s', (_, script, word) => {
+    const path = script.includes('$$') ? 'build.gradle.kts' : 'build.gradle';
+    expect(reasonsOf(inventoryOf({ [path]: script }).notes).join('\n')).toContain(
+      `declarations that only an execution of the build would resolve (1): ${word}`,
     );
+  });
+
+  test('a variable that is written with escapes has no value', () => {
+    const script = 'def n = \'\\u0061\'\ndependencies { implementation "g:$n:1" }\n';
+    const inventory = inventoryOf({ 'build.gradle': script });
+    expect(namesOf(inventory)).toEqual([]);
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'build.gradle: entries that could not be understood (1): g:$n:1',
+    ]);
+  });
+});
+
+describe('a large script is read in linear time', () => {
+  test.each([
+    ['signs', '+'.repeat(1_000_000)],
+    [
+      'entries of a map with a long name',
+      `${'a'.repeat(2_000_000)} = [${'a: 0, '.replace('0', "''").repeat(1200)}]`,
+    ],
+  ])('%s', (_, text) => {
+    const start = performance.now();
+    readGradleScript(`${text}\n${dependency}`, 'build.gradle');
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test('a name that is too long has no value', () => {
+    const { variables } = readGradleScript(`${'a'.repeat(201)} = [b: '1']\nc = [d: '2']\n`, 'build.gradle');
+    expect([...variables.keys()]).toEqual(['c.d']);
   });
 });
 
