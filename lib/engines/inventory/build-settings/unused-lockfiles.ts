@@ -4,6 +4,7 @@ import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
+import { gradleStatements } from '../jvm/gradle-statements.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
 
 const reason = 'nothing in the build turns locking on, so Gradle may resolve other versions';
@@ -18,13 +19,27 @@ const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 const isSource = (path: string): boolean =>
   ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
 
-/** Returns whether the code of a script or plugin calls what turns locking on. Comments and strings do not count. */
-const turnsOn = (path: string, text: string): boolean => {
-  if (![...calls].some((call) => text.includes(call))) return false;
+/** The names by which code reaches what a build script itself needs, rather than its project. */
+const ofScript = new Set(['buildscript', 'getBuildscript']);
+
+type Locked = 'plugins' | 'project';
+
+/**
+ * Returns what the code of a script or plugin turns locking on for: the plugins only, in `buildscript`, or the project. Comments and
+ * strings do not count.
+ */
+const turnsOn = (path: string, text: string): Locked | undefined => {
+  if (![...calls].some((call) => text.includes(call))) return undefined;
   const isKotlin = !path.endsWith('.gradle') && !path.endsWith('.groovy');
-  for (const { kind, value } of gradleTokens(text, isKotlin))
-    if (kind === 'word' && value.split('.').some((part) => calls.has(part))) return true;
-  return false;
+  let found: Locked | undefined;
+  for (const { blocks, tokens } of gradleStatements(text, isKotlin)) {
+    const words = tokens.flatMap(({ kind, value }) => (kind === 'word' ? value.split('.') : []));
+    if (!words.some((word) => calls.has(word))) continue;
+    const around = [...words, ...blocks.flatMap((block) => block.split('.'))];
+    if (!around.some((word) => ofScript.has(word))) return 'project';
+    found = 'plugins';
+  }
+  return found;
 };
 
 /** Lists the scripts of all projects, and the sources of plugins that the build has itself. */
@@ -74,14 +89,18 @@ export const unusedLockfiles = (
   const isKnown =
     !hasBuildElsewhere || (beginsHere && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
   if (scripts.length === 0 || !isKnown) return [];
-  const turningOn = buildCode(ownPaths).filter((path) => turnsOn(path, readText(path) ?? ''));
-  const own = new Set(turningOn.filter((path) => buildScripts.has(baseNameOf(path))).map(directoryOf));
-  const isForAll = turningOn.some((path) => !buildScripts.has(baseNameOf(path)));
+  const turningOn = buildCode(ownPaths).flatMap((path) => {
+    const locked = turnsOn(path, readText(path) ?? '');
+    return locked ? [{ path, locked }] : [];
+  });
   const isUsed = (lockfile: string): boolean => {
-    let directory = directoryOf(lockfile);
-    while (!own.has(directory) && directory !== '') directory = directoryOf(directory.slice(0, -1));
-    return own.has(directory);
+    const ofPlugins = recognizeLockfile(lockfile)?.locksPluginsOnly === true;
+    return turningOn.some(
+      ({ path, locked }) =>
+        (ofPlugins || locked === 'project') &&
+        (!buildScripts.has(baseNameOf(path)) || lockfile.startsWith(directoryOf(path))),
+    );
   };
-  const unused = isForAll ? [] : lockfiles.filter((path) => !isUsed(path));
+  const unused = lockfiles.filter((path) => !isUsed(path));
   return unused.slice(0, maxLockfiles).map((file) => ({ file, reason }));
 };

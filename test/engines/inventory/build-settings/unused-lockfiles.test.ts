@@ -8,6 +8,7 @@ import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const unused = 'nothing in the build turns locking on, so Gradle may resolve other versions';
 const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
+const activation = 'configurations.classpath.resolutionStrategy.activateDependencyLocking()\n';
 const locking = 'dependencyLocking { lockAllConfigurations() }\n';
 
 const notesOf = (contents: Record<string, string>): string[] =>
@@ -40,6 +41,11 @@ describe('a lockfile that the build does not use is a gap', () => {
     ['no script', {}],
     ['a comment', { 'app/build.gradle': '// dependencyLocking { lockAllConfigurations() }\n' }],
     ['a string', { 'app/build.gradle': "println 'lockAllConfigurations'\n" }],
+    ['the class path of the script', { 'app/build.gradle': `buildscript {\n${activation}}\n` }],
+    [
+      'that class path in one statement',
+      { 'app/build.gradle': `buildscript.${activation}project.buildscript.${activation}` },
+    ],
     ['another project', { 'other/build.gradle': locking }],
     ['code of the program', { 'app/src/main/java/A.java': 'class A { void lockAllConfigurations() {} }' }],
   ])('%s', (_, contents) => {
@@ -68,6 +74,13 @@ describe('a lockfile that the build does not use is a gap', () => {
     ],
   ])('not where it is turned on by %s', (_, contents) => {
     expect(notesWith(contents)).toEqual([]);
+  });
+
+  test('locking of the class path of the script is for the lockfile of the plugins', () => {
+    const contents = { 'build.gradle': `buildscript {\n${activation}}\n`, 'gradle.lockfile': lock };
+    expect(notesOf({ ...contents, 'buildscript-gradle.lockfile': lock })).toEqual([
+      `gradle.lockfile: ${unused}`,
+    ]);
   });
 
   test('a lockfile without a build has none that could use it', () => {
