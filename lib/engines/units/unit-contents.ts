@@ -9,8 +9,8 @@ export interface UnitContents {
   /** The digest of the paths, contents and modes of its own entries. */
   digest: string;
   /**
-   * The digest of what determines its assessment outside of the unit: ignore files and Maven settings above it, and in which
-   * languages other units have code.
+   * The digest of what determines its assessment outside of the unit: ignore files and Maven settings above it, in which
+   * languages other units have code, and whether they have scripts of Gradle for it.
    */
   outside: string;
   files: readonly CommitEntry[];

@@ -61,7 +61,7 @@ const escapeAt = (text: string, at: number, { escape }: Quotes): number => {
 };
 
 /**
- * Scans a script once from start to end, as the lexers of Groovy and Kotlin do. Strings keep `${…}`; comments are
+ * Scans a script once from start to end, as the lexers of Groovy 3 and Kotlin do. Strings keep `${…}`; comments are
  * skipped.
  */
 class Scanner {
