@@ -32,10 +32,8 @@ interface State {
   vias: (readonly string[])[];
   /** The keys of packages of which another one has the name. */
   repeated: Set<string>;
-  /** Versions pinned by constraints files, for requirements without a version; one may only apply under a marker. */
+  /** Versions pinned by constraints files, for requirements without a version. */
   constraints: Constraints;
-  /** The ranges of requirements without a version, by their keys. */
-  ranges: Map<string, string>;
   /** The packages by name, for the graph from `# via` comments. */
   byName: KeysByName<FoundPackage>;
   visited: Set<string>;
@@ -99,26 +97,23 @@ const addPackage = (state: State, file: OpenFile, line: RequirementLine): void =
   const { name, version, origin } = requirement;
   // Duplicate lines of a file are one package, however often the file is included.
   const key = `${file.keyStart}${name}==${origin?.url ?? version ?? ''}`;
-  const range =
-    version === undefined ? requirementRange(withoutOptions(text).split(';', 1)[0] ?? '') : undefined;
-  if (range !== undefined) state.ranges.set(key, range);
+  if (version === undefined && !origin) state.constraints.ask(key, withoutOptions(text));
   place(state, { ...requirement, key, hashes, file: file.path, dependsOn: noEdges }, via);
 };
 
 const addConstraint = ({ constraints }: State, text: string): void => {
   const stated = withoutOptions(text);
   const requirement = parseRequirement(stated);
-  if (requirement?.version)
-    constraints.add({ ...requirement, version: requirement.version, isConditional: stated.includes(';') });
+  if (requirement?.version) constraints.add({ name: requirement.name, version: requirement.version }, stated);
 };
 
 /** Gives each requirement without a version those that constraints pin it to. */
 const applyConstraints = (state: State): void => {
-  const { constraints, packages, ranges, input } = state;
+  const { constraints, packages, input } = state;
   if (constraints.isEmpty) return;
   for (const [at, found] of packages.slice().entries()) {
     if (found.version || found.local || found.origin) continue;
-    const { versions, isCertain } = constraints.find(found.name, ranges.get(found.key));
+    const { versions, isCertain } = constraints.find(found);
     const [first, ...others] = versions;
     if (first === undefined) continue;
     found.version = first;
@@ -280,7 +275,6 @@ export const readRequirements: LockfileReader = (input) => {
     vias: [],
     repeated: new Set(),
     constraints: new Constraints(),
-    ranges: new Map(),
     byName: new KeysByName(),
     visited: new Set([`r:${input.path}`]),
     installsProject: false,
