@@ -200,6 +200,8 @@ export interface FetchedSource {
 /** An expected failure of a fetch, and the units of the commit if it is only too large as a whole. */
 export interface RefusedSource {
   failure: Failure;
+  /** Set when the fetch ended because its scan had: nobody needs the commit. */
+  stopped?: true;
   found?: readonly ProjectUnit[];
 }
 

@@ -38,7 +38,8 @@ export const lambdaSourceFetcher = ({ client, functions, log }: Target): SourceF
   const askSmall = async (input: SourceRequest, signal: AbortSignal): Promise<Reported | undefined> => {
     try {
       const reported = await ask(functions.small, input, signal);
-      const isOwn = 'failure' in reported && ownFailures.includes(reported.failure.errorCode);
+      const isOwn =
+        'failure' in reported && !reported.stopped && ownFailures.includes(reported.failure.errorCode);
       return isOwn ? undefined : reported;
     } catch (error) {
       if (signal.aborted) throw error;

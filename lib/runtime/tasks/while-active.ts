@@ -34,7 +34,10 @@ export const whileActive =
       if (await hasEnded(input, ports).catch(() => false)) ended.abort(new ScanEnded());
     });
     try {
-      return await run(input, ports, { ...context, signal: AbortSignal.any([context.signal, ended.signal]) });
+      const signal = AbortSignal.any([context.signal, ended.signal]);
+      const result = await run(input, ports, { ...context, signal });
+      // A task may report that it was aborted instead of failing.
+      return ended.signal.aborted ? resultOf(input) : result;
     } catch (error) {
       if (ended.signal.aborted) return resultOf(input);
       throw error;

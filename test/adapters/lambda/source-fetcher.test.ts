@@ -52,6 +52,13 @@ test('a refusal by a host is not tried with the larger function', async () => {
   expect(asked).toEqual(['small']);
 });
 
+test('a fetch that ended with its scan is not begun again by the larger function', async () => {
+  const small = { ...failure('workflow_timeout'), stopped: true };
+  const { fetch, asked } = fetcherOf({ small });
+  await expect(fetch(true)).rejects.toMatchObject({ failure: { errorCode: 'workflow_timeout' } });
+  expect(asked).toEqual(['small']);
+});
+
 test('the units of a commit that is too large as a whole come with the failure', async () => {
   const { fetch } = fetcherOf({ any: { ...failure('system_error'), found: [{ path: 'web' }] } });
   await expect(fetch(false)).rejects.toMatchObject({

@@ -29,8 +29,8 @@ beforeEach(() => {
   [status, looks] = ['active', 0];
 });
 
-/** Starts a task that ends when its signal does, or when `finish` is called. */
-const startTask = () => {
+/** Starts a task that ends when its signal does, by an error or a report, or when `finish` is called. */
+const startTask = ({ reports }: { reports?: string } = {}) => {
   const { every, pass, intervals, acts } = steppedInterval();
   let finish: (result: string) => void = () => undefined;
   const aborted: unknown[] = [];
@@ -41,7 +41,8 @@ const startTask = () => {
         finish = resolve;
         signal.addEventListener('abort', () => {
           aborted.push(signal.reason);
-          reject(signal.reason as Error);
+          if (reports === undefined) reject(signal.reason as Error);
+          else resolve(reports);
         });
       }),
   );
@@ -59,6 +60,14 @@ test('a task of a scan that is canceled is aborted at its next look, and returns
   expect(aborted[0]).toBeInstanceOf(ScanEnded);
   expect(await running).toBe('nothing of scan-1');
   expect(acts.size).toBe(0);
+});
+
+test('a task that reports its abortion as a result has none either', async () => {
+  const { running, pass, aborted } = startTask({ reports: 'it took too long' });
+  status = 'ended';
+  await pass();
+  expect(await running).toBe('nothing of scan-1');
+  expect(aborted).toHaveLength(1);
 });
 
 test('a task that ends before its first look reads nothing', async () => {

@@ -54,7 +54,7 @@ const tookTooLong = (): ScanFailed =>
   new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
 
 /** The report of a fetch that ended with its scan. */
-export const stoppedReport: RefusedSource = { failure: tookTooLong().failure };
+export const stoppedReport: RefusedSource = { failure: tookTooLong().failure, stopped: true };
 
 /**
  * Packs one archive for each unit that is scanned, for the tasks that scan them. The archive is stored, or carried
