@@ -77,6 +77,8 @@ export interface Dedup {
   digest: string;
   /** The digest of the other facts on which the verdict depends. Absent in rows from before it was kept. */
   conditions?: string;
+  /** The digest of the branches by which its suppressions are judged, and of the reuse. Absent in rows from before it was kept. */
+  branches?: string;
   /** The latest scan of the request. */
   scanId: string;
   expiresAt: Instant;

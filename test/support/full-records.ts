@@ -120,6 +120,7 @@ export const fullRecords: FullRecords = {
     ...owned,
     ...dedupRow,
     conditions: 'conditions',
+    branches: 'branches',
     scanId: 's-1',
     expiresAt: at,
     credentialsEndedAt: at,

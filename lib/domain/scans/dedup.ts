@@ -49,7 +49,10 @@ type Conditions = Pick<Scan, 'scanTypes' | 'policyDigest'> &
   Pick<Organization, 'waiversMark'> &
   Pick<Repository, 'defaultBranch' | 'reviewedBranches' | 'reuse'>;
 
-/** Returns the digest that two scans of one request share when they are equal. */
+/** The conditions that two scans of one request share when they are equal. */
+export type DedupConditions = Required<Pick<Dedup, 'conditions' | 'branches'>>;
+
+/** Returns what two scans of one request share when they are equal. */
 export const dedupConditions = ({
   scanTypes,
   policyDigest,
@@ -57,25 +60,25 @@ export const dedupConditions = ({
   defaultBranch,
   reviewedBranches = [],
   reuse,
-}: Conditions): string =>
-  shortDigestOf([
-    scanTypes,
-    policyDigest,
-    waiversMark ?? null,
-    // Suppressions count when a reviewed branch has them.
-    [defaultBranch, ...reviewedBranches.toSorted()],
-    reuse ?? null,
-  ]);
+}: Conditions): DedupConditions => ({
+  conditions: shortDigestOf([scanTypes, policyDigest, waiversMark ?? null]),
+  // Suppressions count when a reviewed branch has them.
+  branches: shortDigestOf([[defaultBranch, ...reviewedBranches.toSorted()], reuse ?? null]),
+});
 
 /** The row that a scan claims, as loaded, and the conditions of the scan; an artifact has none. */
 interface Claim {
   row: Dedup | undefined;
-  conditions: string | undefined;
+  conditions: DedupConditions | undefined;
 }
+
+/** A row from before branches were kept does not tell them: its scan counts as equal until the row expires. */
+const isEqual = (row: Dedup, { conditions, branches }: DedupConditions): boolean =>
+  row.conditions === conditions && (row.branches ?? branches) === branches;
 
 /** Returns the id of the equal scan that held the row when it was loaded. */
 export const equalScanId = ({ row, conditions }: Claim, now: Instant): string | undefined =>
-  row && row.conditions === conditions && row.expiresAt > now ? row.scanId : undefined;
+  row && conditions && isEqual(row, conditions) && row.expiresAt > now ? row.scanId : undefined;
 
 /**
  * Claims the dedup row of a scan; refused with the id of the equal scan that holds it. A scan of the same request
@@ -88,17 +91,19 @@ export const claimDedup = (
 ): Change<'dedup'>[] => {
   const { organizationId, repositoryId, scanId, dedupDigest: digest } = scan;
   if (digest === undefined || conditions === undefined) return [];
-  const isOther = row !== undefined && row.conditions !== conditions;
+  const isOther = row !== undefined && !isEqual(row, conditions);
   return [
     {
       change: 'insert',
       record: 'dedup',
-      item: { organizationId, repositoryId, digest, conditions, scanId, expiresAt: never },
+      item: { organizationId, repositoryId, digest, ...conditions, scanId, expiresAt: never },
       replaceIf: isOther
         ? [{ field: 'scanId', is: 'equal', value: row.scanId }]
         : [{ field: 'expiresAt', is: 'atMost', value: now }],
       onConflict: (found: Dedup | undefined) =>
-        found?.conditions === conditions ? new DuplicateScanConflict(found.scanId) : new DedupTakenConflict(),
+        found && isEqual(found, conditions)
+          ? new DuplicateScanConflict(found.scanId)
+          : new DedupTakenConflict(),
     },
   ];
 };

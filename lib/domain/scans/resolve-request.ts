@@ -16,7 +16,7 @@ import type {
   ScanUnit,
 } from '../records.ts';
 import type { ArtifactRequest } from './validate-artifact-request.ts';
-import { dedupConditions, dedupDigest } from './dedup.ts';
+import { dedupConditions, dedupDigest, type DedupConditions } from './dedup.ts';
 import { baseOf, pullRequestOf, validateBase, type BaseRequest } from './base/validate-base.ts';
 import type { BillingGateFacts } from './billing-gates.ts';
 import {
@@ -192,7 +192,7 @@ export const dedupDigestOf = (request: ScanRequest): string | undefined =>
 export const dedupConditionsOf = (
   { request, scope: { scanTypes } }: ResolvedRequest,
   { organization: { policyDigest, waiversMark }, repository }: Pick<ScanFacts, 'organization' | 'repository'>,
-): string | undefined =>
+): DedupConditions | undefined =>
   artifactOf(request)
     ? undefined
     : dedupConditions({

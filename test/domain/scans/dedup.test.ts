@@ -26,7 +26,7 @@ describe('two scans', () => {
   test('are equal when everything that their verdict depends on is equal', () => {
     expect(dedupDigest(structuredClone(request))).toBe(dedupDigest(request));
     const equal = { ...verdict, policyDigest: digestOf(structuredClone(defaultPolicy)) };
-    expect(dedupConditions(equal)).toBe(dedupConditions(verdict));
+    expect(dedupConditions(equal)).toEqual(dedupConditions(verdict));
   });
 
   test.each([
@@ -56,9 +56,11 @@ describe('two scans', () => {
       { policyDigest: digestOf({ ...defaultPolicy, license: { ...defaultPolicy.license, deny: ['MIT'] } }) },
     ],
   ])('are not equal with %s: the later one takes the row', (_name, difference) => {
-    expect(dedupConditions({ ...verdict, ...difference })).not.toBe(dedupConditions(verdict));
+    expect(dedupConditions({ ...verdict, ...difference })).not.toEqual(dedupConditions(verdict));
   });
 });
+
+const under = (conditions: string) => ({ conditions, branches: 'branches' });
 
 describe('the dedup row of a scan', () => {
   const of = (scanId: string) => ({
@@ -69,7 +71,9 @@ describe('the dedup row of a scan', () => {
   });
   const claim = async (store: MemoryStore, scanId: string, at: Date, conditions = 'conditions') => {
     const [row] = store.all('dedup');
-    const failed = await store.commit(claimDedup(of(scanId), { row, conditions }, at.toISOString()));
+    const failed = await store.commit(
+      claimDedup(of(scanId), { row, conditions: under(conditions) }, at.toISOString()),
+    );
     return failed && (failedConditionError(failed) as DuplicateScanConflict).scanId;
   };
 
@@ -132,7 +136,7 @@ describe('the dedup row of a scan', () => {
     await claim(store, 'first', noon);
     const [row] = store.all('dedup');
     const take = (scanId: string, conditions: string) =>
-      store.commit(claimDedup(of(scanId), { row, conditions }, noon.toISOString()));
+      store.commit(claimDedup(of(scanId), { row, conditions: under(conditions) }, noon.toISOString()));
     expect(await take('second', 'others')).toBeUndefined();
     const other = await take('third', 'different');
     expect(other && failedConditionError(other)).toBeInstanceOf(DedupTakenConflict);
@@ -148,6 +152,27 @@ describe('the dedup row of a scan', () => {
     const store = new MemoryStore();
     await claim(store, 'first', noon);
     const [row] = store.all('dedup');
-    expect(equalScanId({ row, conditions }, at.toISOString())).toBe(found);
+    expect(equalScanId({ row, conditions: under(conditions) }, at.toISOString())).toBe(found);
+  });
+
+  test('is kept under every branch when it is from before branches were kept, and no longer once they are', async () => {
+    const store = new MemoryStore();
+    const { conditions } = dedupConditions(verdict);
+    // The digest that the former release wrote.
+    expect(`sha256:${conditions}`).toBe(digestOf([['sca'], verdict.policyDigest, null]).slice(0, 39));
+    const item = { ...of('first'), digest: 'digest', conditions, expiresAt: later(60).toISOString() };
+    const { dedupDigest: _digest, ...former } = item;
+    await write(store, [{ change: 'insert', record: 'dedup', item: former }]);
+    const take = async (scanId: string, at: Date, branches: Partial<typeof verdict> = {}) => {
+      const [row] = store.all('dedup');
+      const asked = { row, conditions: dedupConditions({ ...verdict, ...branches }) };
+      const failed = await store.commit(claimDedup(of(scanId), asked, at.toISOString()));
+      const found = equalScanId(asked, at.toISOString());
+      return [found, failed && (failedConditionError(failed) as DuplicateScanConflict).scanId];
+    };
+    expect(await take('second', noon)).toEqual(['first', 'first']);
+    expect(await take('third', later(60))).toEqual([undefined, undefined]);
+    expect(await take('fourth', later(60))).toEqual(['third', 'third']);
+    expect(await take('fifth', later(60), { defaultBranch: 'trunk' })).toEqual([undefined, undefined]);
   });
 });

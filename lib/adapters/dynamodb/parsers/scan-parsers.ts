@@ -262,6 +262,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     repositoryId: text,
     digest: text,
     conditions: optional(text),
+    branches: optional(text),
     scanId: text,
     expiresAt: text,
     credentialsEndedAt: optional(text),

@@ -86,7 +86,7 @@ const refusals: readonly [answer: string, Refusal][] = [
         defaultBranch: 'main',
       });
       const { organizationId } = caller;
-      const row = { organizationId, repositoryId: asked.repositoryId, digest, conditions };
+      const row = { organizationId, repositoryId: asked.repositoryId, digest, ...conditions };
       const item = { ...row, scanId: testIds.scanId(noon), expiresAt: '9999-12-31T23:59:59.999Z' };
       await write(world.store, [{ change: 'insert', record: 'dedup', item }]);
     },
