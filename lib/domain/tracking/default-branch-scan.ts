@@ -2,6 +2,7 @@ import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';
+import { Transient } from '../problem.ts';
 import type { Repository, Scan } from '../records.ts';
 import type { FollowedCommit, FollowedScan } from './tracking-records.ts';
 
@@ -53,19 +54,26 @@ const [shortestRetryMs, longestRetryMs] = [5 * minuteMs, 6 * hourMs];
 /** A host that has not answered for this long is not asked again about this scan. */
 const givenUpMs = 30 * dayMs;
 
+/** Both put a scan into the queue, so that each is only changed as long as the other one is as it was read. */
+const refundsAsRead = ({ refundsDue }: Scan) => ({
+  when: [{ field: 'refundsDue' as const, is: refundsDue ? ('present' as const) : ('absent' as const) }],
+  onConflict: () => new Transient('the refunds of the scan were completed since it was read'),
+});
+
 /**
  * Has the host asked again whether the commit of a scan is newer than the followed one. No answer is no decision.
  * @returns no changes when it has not answered for too long.
  */
 export const postponeFollowing = (
-  { organizationId, scanId, unfollowedSince }: Scan,
+  scan: Scan,
   { retryAfterSeconds = 0 }: { retryAfterSeconds?: number | undefined },
   now: Date,
 ): Change<'scan'>[] => {
+  const { organizationId, scanId, unfollowedSince, refundsDue } = scan;
   const since = unfollowedSince ?? now.toISOString();
   const waitedMs = now.getTime() - Date.parse(since);
   if (waitedMs > givenUpMs) return [];
-  const retryMs = Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
+  const retryMs = Math.min(Math.max(waitedMs, shortestRetryMs, retryAfterSeconds * 1000), longestRetryMs);
   return [
     {
       change: 'update',
@@ -73,31 +81,29 @@ export const postponeFollowing = (
       id: { organizationId, scanId },
       set: {
         unfollowedSince: since,
-        dueQueue: queueShard('scan', scanId),
-        dueAt: addMs(now, Math.max(retryMs, retryAfterSeconds * 1000)),
+        // Refunds that are due do not wait for the host.
+        ...(!refundsDue && { dueQueue: queueShard('scan', scanId), dueAt: addMs(now, retryMs) }),
       },
+      ...refundsAsRead(scan),
     },
   ];
 };
 
 /** Takes a scan out of the queue for which the host has answered, or is not asked again. */
-export const settleFollowing = ({
-  organizationId,
-  scanId,
-  unfollowedSince,
-  refundsDue,
-}: Scan): Change<'scan'>[] =>
-  unfollowedSince === undefined
-    ? []
-    : [
-        {
-          change: 'update',
-          record: 'scan',
-          id: { organizationId, scanId },
-          // Refunds that are due keep their place.
-          unset: ['unfollowedSince', ...(refundsDue ? [] : (['dueQueue', 'dueAt'] as const))],
-        },
-      ];
+export const settleFollowing = (scan: Scan): Change<'scan'>[] => {
+  const { organizationId, scanId, unfollowedSince, refundsDue } = scan;
+  if (unfollowedSince === undefined) return [];
+  return [
+    {
+      change: 'update',
+      record: 'scan',
+      id: { organizationId, scanId },
+      // Refunds that are due keep their place.
+      unset: ['unfollowedSince', ...(refundsDue ? [] : (['dueQueue', 'dueAt'] as const))],
+      ...refundsAsRead(scan),
+    },
+  ];
+};
 
 /** The limit of followed scans whose events are emitted together. */
 const maxUntold = 20;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Transient } from '@scangate/domain/problem';
+import type { Scan } from '@scangate/domain/records';
 import type { RecordName } from '@scangate/domain/record-changes';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { SourceFailure } from '#ports/git-sources.ts';
@@ -144,6 +146,37 @@ describe('the order of commits', () => {
     expect(states()).toEqual({ a: 'fixed', b: 'open' });
     expect(stored()).not.toHaveProperty('unfollowedSince');
     expect(stored()).not.toHaveProperty('dueQueue');
+  });
+
+  test('a scan whose refunds are completed while the host is asked leaves the queue for both', async () => {
+    await world.scan({ commit: 1, units: one('a') });
+    world.host.failure = new SourceFailure('rate_limit', 'Too many.', 86_400);
+    const { organizationId, scanId } = await world.ended({ commit: 2, units: one('b') });
+    const id = { organizationId, scanId };
+    const stored = () => world.store.all('scan').find((scan) => scan.scanId === scanId);
+    const due = { refundsDue: ['u-1'], dueQueue: 'scan#0', dueAt: noon.toISOString() };
+    await world.store.commit([{ change: 'update', record: 'scan', id, set: due }]);
+    expect(await world.follow(stored() as Scan)).toBe('unanswered');
+    expect(stored()).toMatchObject({ ...due, unfollowedSince: noon.toISOString() });
+    world.host.failure = undefined;
+    const get = world.store.get.bind(world.store);
+    vi.spyOn(world.store, 'get').mockImplementationOnce(async (...asked) => {
+      const read = await get(...asked);
+      await world.store.commit([{ change: 'update', record: 'scan', id, unset: ['refundsDue'] }]);
+      return read;
+    });
+    await expect(world.follow(stored() as Scan)).rejects.toThrow(Transient);
+    expect(await world.follow(stored() as Scan)).toBe('followed');
+    expect(stored()).not.toHaveProperty('unfollowedSince');
+    expect(stored()).not.toHaveProperty('dueQueue');
+  });
+
+  test('a host is asked again within six hours, whatever it says', async () => {
+    await world.scan({ commit: 1, units: one('a') });
+    world.host.failure = new SourceFailure('rate_limit', 'Too many.', 86_400);
+    await world.follow(await world.ended({ commit: 2, units: one() }));
+    const due = world.store.all('scan').flatMap(({ dueAt }) => dueAt ?? []);
+    expect(due).toEqual([later(6 * 3_600).toISOString()]);
   });
 
   test('a host that does not answer for a month is not asked again', async () => {
