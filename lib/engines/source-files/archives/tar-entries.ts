@@ -2,23 +2,13 @@ import { commentOf, isZeros, maxEntries, type ArchiveEntries, type ArchiveEntry 
 
 const tarBlock = 512;
 const tarMagic = { at: 257, text: 'ustar' };
-/** The fields of a header with the path, with numbers, and with other texts: the target of a link, owner and group, and unused bytes. */
-const tarFields = {
-  path: [
-    [345, 500],
-    [0, 100],
-  ],
-  numbers: [
-    [100, 124],
-    [136, 148],
-    [329, 345],
-  ],
-  others: [
-    [157, 257],
-    [265, 329],
-    [500, tarBlock],
-  ],
-} as const;
+/** The parts of a header beside the path: numbers, the target of a link, and owner and group with all behind them. */
+const besidePathAt = [
+  [100, 156],
+  [157, 257],
+  [265, tarBlock],
+] as const;
+const pathLength = 100;
 /** Members that describe the next one, or all of them. */
 const descriptions: ReadonlySet<string> = new Set(['x', 'g', 'L', 'K']);
 
@@ -33,15 +23,14 @@ const tarText = (header: Buffer, start: number, length: number): string =>
 const isOctal = (field: Buffer): boolean =>
   field.every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x30 && byte <= 0x37));
 
-/** Returns what a header has beside the path and numbers: readers of the path end at its first NUL. */
-const besidePath = (header: Buffer): Buffer[] => [
-  ...tarFields.path.map(([start, end]) => {
-    const field = header.subarray(start, end);
-    return field.includes(0) ? field.subarray(field.indexOf(0)) : Buffer.alloc(0);
-  }),
-  ...tarFields.numbers.map(([start, end]) => header.subarray(start, end)).filter((field) => !isOctal(field)),
-  ...tarFields.others.map(([start, end]) => header.subarray(start, end)),
-];
+/** Returns what a header has beside the path, at whose first NUL readers stop, and beside numbers. */
+const besidePath = (header: Buffer): Buffer[] => {
+  const end = header.indexOf(0);
+  return [
+    ...(end >= 0 && end < pathLength ? [header.subarray(end, pathLength)] : []),
+    ...besidePathAt.map(([start, to]) => header.subarray(start, to)).filter((part) => !isOctal(part)),
+  ];
+};
 
 /** Reads the members of a tar file. */
 export const tarEntries = (bytes: Buffer): ArchiveEntries => {
@@ -64,7 +53,8 @@ export const tarEntries = (bytes: Buffer): ArchiveEntries => {
     if (descriptions.has(type)) comments.push(content);
     else if (sizeBytes > 0 || ['0', ''].includes(type)) entries.push({ path, content });
     at = start + Math.ceil(sizeBytes / tarBlock) * tarBlock;
-    comments.push(...besidePath(header), bytes.subarray(start + sizeBytes, at));
+    const padding = bytes.subarray(start + sizeBytes, at);
+    comments.push(...besidePath(header), ...(isZeros(padding) ? [] : [bytes.subarray(start, at)]));
   }
   // A complete tar file ends with empty blocks.
   return all(false);

@@ -10,6 +10,7 @@ import {
 
 /** The bytes with which a zip file begins, and each of its entries. */
 export const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
+const nothing = Buffer.alloc(0);
 const endRecordMagic = 0x06054b50;
 const centralMagic = 0x02014b50;
 const endRecordLength = 22;
@@ -38,8 +39,8 @@ interface Header {
   localAt: number;
   /** The name, as the directory has it. */
   name: Buffer;
-  extra: Buffer;
-  comment: Buffer;
+  /** The name with the extra field and the comment behind it; empty if there is neither. */
+  behindName: Buffer;
   next: number;
 }
 
@@ -52,20 +53,19 @@ const headerAt = (bytes: Buffer, at: number): Header | undefined => {
   return {
     path: name.toString('utf8'),
     name,
-    extra: bytes.subarray(nameEnd, commentAt),
     flags: bytes.readUInt16LE(at + 8),
     method: bytes.readUInt16LE(at + 10),
     packedBytes: bytes.readUInt32LE(at + 20),
     localAt: bytes.readUInt32LE(at + 42),
-    comment: bytes.subarray(commentAt, next),
+    behindName: next === nameEnd ? nothing : bytes.subarray(at + centralLength, next),
     next,
   };
 };
 
 interface ZipContent {
   content: Buffer;
-  /** The extra field of the entry itself, and its name if the directory has another one. */
-  beside: Buffer[];
+  /** The name and the extra field of the entry itself; empty if it has only the name of the directory. */
+  beside: Buffer;
   /** The place in the archive at which the entry ends. */
   end: number;
 }
@@ -75,10 +75,10 @@ const contentOf = (bytes: Buffer, header: Header, room: number): ZipContent | un
   const { localAt, packedBytes, flags } = header;
   if (localAt + localLength > bytes.length || (flags & encryptedFlag) !== 0) return undefined;
   if (!bytes.subarray(localAt, localAt + zipMagic.length).equals(zipMagic)) return undefined;
-  const nameEnd = localAt + localLength + bytes.readUInt16LE(localAt + 26);
-  const start = nameEnd + bytes.readUInt16LE(localAt + 28);
-  const name = bytes.subarray(localAt + localLength, nameEnd);
-  const beside = [...(name.equals(header.name) ? [] : [name]), bytes.subarray(nameEnd, start)];
+  const nameAt = localAt + localLength;
+  const start = nameAt + bytes.readUInt16LE(localAt + 26) + bytes.readUInt16LE(localAt + 28);
+  const named = bytes.subarray(nameAt, start);
+  const beside = named.equals(header.name) ? nothing : named;
   const packed = bytes.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes || packedBytes > room) return undefined;
   const descriptor = (flags & describedFlag) === 0 ? 0 : longestDescriptor;
@@ -93,8 +93,6 @@ const contentOf = (bytes: Buffer, header: Header, room: number): ZipContent | un
     return undefined;
   }
 };
-
-const lengthOf = (parts: readonly Buffer[]): number => parts.reduce((sum, { length }) => sum + length, 0);
 
 type Range = readonly [start: number, end: number];
 
@@ -139,13 +137,13 @@ export const zipEntries = (bytes: Buffer): ArchiveEntries => {
     const header = headerAt(bytes, at);
     if (!header) return { entries, complete: false };
     at = header.next;
-    comments.push(header.comment, header.extra);
+    comments.push(header.behindName);
     const read = room > 0 ? contentOf(bytes, header, room) : undefined;
     complete &&= read !== undefined;
     if (!read) continue;
-    comments.push(...read.beside);
+    comments.push(read.beside);
     listed.push([header.localAt, read.end]);
-    room -= lengthOf([...read.beside, read.content]);
+    room -= read.beside.length + read.content.length;
     // Programs take an entry with such a name for a folder, whatever it has.
     const isFolder = header.path.endsWith('/') && read.content.length === 0;
     if (!isFolder) entries.push({ path: header.path, content: read.content });
