@@ -140,7 +140,7 @@ test('a double click and a reload in the middle of a purchase: one key, one char
     await route.fetch();
   });
   await page.getByRole('button', { name: /^Continue to pay/ }).dblclick();
-  await expect.poll(() => sent).toBe(true);
+  await expect.poll(() => sent, { timeout: stepMs }).toBe(true);
   await page.reload();
   await page.getByText('No response was received').first().waitFor();
   expect(keys).toHaveLength(1);
@@ -179,7 +179,7 @@ test('without a network nothing is sent, not even later, and what was entered st
   let isHeld = false;
   await page.route('**/v1/repositories/check', () => void (isHeld = true));
   await press(page, 'Test access');
-  await expect.poll(() => isHeld).toBe(true);
+  await expect.poll(() => isHeld, { timeout: stepMs }).toBe(true);
   await context.setOffline(true);
   await page.getByText('The connection was lost').waitFor();
   await context.setOffline(false);
@@ -215,7 +215,7 @@ test('an answer that takes 30 s can be canceled after 5 s, which ends the reques
   const held: Route[] = [];
   await page.route('**/v1/audit-events?**', (route) => void held.push(route));
   await page.goto(at('audit'));
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.length, { timeout: stepMs }).toBe(1);
   const delay = `getComputedStyle(document.querySelector('[aria-busy="true"] > span:not([role])')).animationDelay`;
   expect(await page.evaluate(delay)).toBe('0.2s');
   await page.clock.runFor(5_000);
