@@ -21,10 +21,10 @@ test('the days take equally long, within a tenth', () => {
   expect(Math.max(...seconds)).toBeLessThan(1.1 * Math.min(...seconds));
 });
 
-test('one group of three runs each day, and all of them each night and in a file that somebody named', () => {
-  const groups = (): number[] => [0, 1, 2].filter((group) => isGroupOfToday(group, 3));
+test('one group of four runs each day, and all of them each night and in a file that somebody named', () => {
+  const groups = (): number[] => [0, 1, 2, 3].filter((group) => isGroupOfToday(group, 4));
   vi.stubEnv('NAMED_FILES', '');
-  expect(groups()).toHaveLength(isNightly ? 3 : 1);
+  expect(groups()).toHaveLength(isNightly ? 4 : 1);
   vi.stubEnv('NAMED_FILES', '1');
-  expect(groups()).toHaveLength(3);
+  expect(groups()).toHaveLength(4);
 });

@@ -22,8 +22,8 @@ const [daysOfSeeds, seedsEachDay] = [20_000, 50_000];
 /** The seed of random cases, which are the same all day: a commit that passes does not fail an hour later. */
 export const seedOfDay = (today % daysOfSeeds) * seedsEachDay;
 
-/** The longest files run on one day of four: counted by 17 from one such day to the next, samples of any share differ. */
-const turn = today + 13 * Math.floor(today / 4);
+/** The longest files run on one day of five: counted by 17 from one such day to the next, samples of any share differ. */
+const turn = today + 12 * Math.floor(today / 5);
 
 /**
  * Whether `npm test` tries a case of an exhaustive test: one of so many, and other ones each day. Each night tries all.

@@ -16,7 +16,6 @@ import {
 import { setRecharge } from '#test/support/payments/payment-world.ts';
 import { noon } from '#test/support/world.ts';
 
-/** One of them asks whether the organization is closing, before anything is charged. */
 const maxCalls = 7;
 const renewal = '2026-04-10T13:30:00.000Z';
 
