@@ -24,8 +24,8 @@ export interface PackageJson {
 
 export type PackageManager = 'npm' | 'yarn' | 'pnpm' | 'bun';
 
-/** By name, the ranges that replace that of a request; a partial one only replaces some of its ranges. */
-export type Overrides = ReadonlyMap<string, readonly { value: string; isPartial: boolean }[]>;
+/** By name, the ranges that replace that of a request; with a selector, only that of one whose range it meets. */
+export type Overrides = ReadonlyMap<string, readonly { value: string; selector?: string }[]>;
 
 /** Returns the package that a resolution is about: `name` for `parent/name@range`. */
 const resolvedName = (pattern: string): string => {
@@ -55,14 +55,19 @@ export const overriddenNames = (table: unknown): string[] =>
 
 /** Returns what tables of overrides say of direct dependencies: `a>b` and `a/b` are about the dependencies of `a`. */
 export const directOverrides = (...tables: readonly unknown[]): Overrides => {
-  const found = new Map<string, { value: string; isPartial: boolean }[]>();
+  const found = new Map<string, { value: string; selector?: string }[]>();
   for (const [stated, entry] of tables.flatMap(entriesOf)) {
     const pattern = stated.startsWith('**/') ? stated.slice('**/'.length) : stated;
     const name = resolvedName(pattern);
     const value = typeof entry === 'string' ? entry : asText(member(entry, '.'));
-    if (value === undefined || parents.test(pattern) || !pattern.startsWith(name)) continue;
+    const selector = pattern.startsWith(`${name}@`) ? pattern.slice(name.length + 1) : undefined;
+    const isDirect = pattern === name || selector !== undefined;
+    if (value === undefined || parents.test(pattern) || !isDirect) continue;
     const known = found.get(name) ?? [];
-    found.set(name, [...known.slice(0, maxOverrides), { value, isPartial: pattern !== name }]);
+    found.set(name, [
+      ...known.slice(0, maxOverrides),
+      { value, ...(selector !== undefined && { selector }) },
+    ]);
   }
   return found;
 };

@@ -91,10 +91,11 @@ export const noteUnlistedImports = (
   const rangeOf = catalogRanges(document, input);
   const root = members[0]?.manifest;
   const { overrides, ignored } = configurationOf(root, workspaceOf(input));
-  const rangesOf = (asked: RequestedPackage): string[] =>
-    rangesUnder(overrides, asked, (name) => root && rangeIn(root, name)).map((range) =>
-      rangeOf(asked.name, range),
-    );
+  const rangesOf = ({ name, range }: RequestedPackage): string[] => {
+    const asked = { name, range: rangeOf(name, range) };
+    const ranges = rangesUnder(overrides, asked, (other) => root && rangeIn(root, other));
+    return ranges.map((each) => rangeOf(name, each));
+  };
   for (const { directory, manifest } of members) {
     if (directory !== '' && !isCertain) continue;
     const importer = byDirectory.get(directory || '.');

@@ -45,17 +45,31 @@ export const noteUnmetRequest = (
     notes.add(unmetRequests, `${asked.name}@${asked.range}`);
 };
 
+/** Returns whether an override for some ranges is for that of a request. */
+const isSelected = (asked: RequestedPackage, selector: string | undefined): boolean => {
+  if (selector === undefined || selector === asked.range) return true;
+  const [wanted, range] = [selector.replace('npm:', ''), unaliased(asked).range].map((each) =>
+    semver.validRange(each, { loose: true }),
+  );
+  return (
+    typeof wanted === 'string' &&
+    typeof range === 'string' &&
+    semver.intersects(wanted, range, { loose: true })
+  );
+};
+
 /** Returns the ranges that overrides put in the place of that of a direct dependency. */
 export const rangesUnder = (
   overrides: Overrides,
-  { name, range }: RequestedPackage,
+  asked: RequestedPackage,
   rangeOf: (name: string) => string | undefined,
 ): string[] => {
-  const stated = overrides.get(name) ?? [];
+  const { name, range } = asked;
+  const stated = (overrides.get(name) ?? []).filter(({ selector }) => isSelected(asked, selector));
   const replacing = stated.map(({ value }) =>
     value.startsWith('$') ? (rangeOf(value.slice(1)) ?? '*') : value,
   );
-  return stated.some(({ isPartial }) => !isPartial) ? replacing : [range, ...replacing];
+  return stated.some(({ selector }) => selector === undefined) ? replacing : [range, ...replacing];
 };
 
 /** Returns a function that tells the ranges by which a package manager chooses, of which one has to be met. */

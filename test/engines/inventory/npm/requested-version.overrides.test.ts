@@ -72,6 +72,21 @@ describe('an override hides no other version', () => {
       {},
       { 'pnpm-lock.yaml': pnpmLock('2.0.0').replace('importers:', 'overrides:\n  a: 2.0.0\nimporters:') },
     ],
+    [
+      'pnpm has none for a package whose name begins alike',
+      { resolutions: { 'a-dom/a': '2.0.0' } },
+      { 'pnpm-lock.yaml': pnpmLock('2.0.0') },
+    ],
+    [
+      'npm has none for another range',
+      { overrides: { 'a@99': '$none' } },
+      { 'package-lock.json': npmLock('2.0.0') },
+    ],
+    [
+      'pnpm has none for another range',
+      { pnpm: { overrides: { 'a@99': '*' } } },
+      { 'pnpm-lock.yaml': pnpmLock('2.0.0') },
+    ],
     ['Bun compares its value', { overrides: { a: '3.0.0' } }, { 'bun.lock': bunLock('2.0.0') }],
     ['Yarn without one', {}, { 'yarn.lock': yarnLock(yarnEntry('a@1.0.0', '2.0.0')) }],
     [
@@ -97,6 +112,17 @@ describe('an override hides no other version', () => {
     ]);
   });
 
+  test.each(['-', 'link:x'])('pnpm leaves out no other range than that of %s', (value) => {
+    const contents = {
+      'package.json': manifest({
+        dependencies: { a: '1.0.0', b: '1.0.0' },
+        pnpm: { overrides: { 'b@99': value } },
+      }),
+      'pnpm-lock.yaml': pnpmLock('1.0.0'),
+    };
+    expect(reasonsOf(inventoryOf(contents).notes).join('\n')).toContain('the lockfile does not have (1): b');
+  });
+
   test('a request that pnpm overrides has to be listed', () => {
     const contents = {
       'package.json': manifest({ overrides: { a: '2.0.0' }, dependencies: { a: '1.0.0', b: '1.0.0' } }),
@@ -116,6 +142,11 @@ describe('an override that the tool applies is no gap', () => {
       'pnpm, of some versions',
       { pnpm: { overrides: { 'a@<2': '>=2.0.0' } } },
       { 'pnpm-lock.yaml': pnpmLock('2.0.0') },
+    ],
+    [
+      'pnpm, of some versions of a catalog',
+      { dependencies: { a: 'catalog:' }, pnpm: { overrides: { 'a@<2': '>=2.0.0' } } },
+      { 'pnpm-workspace.yaml': 'catalog:\n  a: 1.0.0\n', 'pnpm-lock.yaml': pnpmLock('2.0.0') },
     ],
     ['pnpm, as resolutions', { resolutions: { a: '2.0.0' } }, { 'pnpm-lock.yaml': pnpmLock('2.0.0') }],
     [
