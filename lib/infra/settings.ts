@@ -14,6 +14,9 @@ import { refineWeb, webSettings } from './web/web-settings.ts';
 /** The name of a deployment that is given none. */
 export const defaultDeployment = 'scangate';
 
+/** The write units a second that a new table sustains. */
+const coldWrites = 4_000;
+
 /** The settings of `cdk deploy -c name=value` or cdk.json (docs/reference/settings.md). */
 export const settingsSchema = z.object({
   deploymentName: z
@@ -81,10 +84,16 @@ export const settingsSchema = z.object({
       description:
         'Name of a secret in Secrets Manager, whose value a distribution in front of the API sends as `Scangate-Distribution`. The rate limit then applies to the address in `Scangate-Viewer` instead of the distribution’s own. Unset: no forwarded address is trusted.',
     }),
-  warmWrites: z.coerce.number().int().min(0).max(40_000).default(0).meta({
-    description:
-      'Write units a second that the tables sustain at once, instead of the 4,000 with which DynamoDB begins a new table: a scan takes 48, so 40,000 carry 830 a second. AWS charges for it once, and keeps it. 0: tables grow with their load, to twice the peak of the last half hour.',
-  }),
+  warmWrites: z.coerce
+    .number()
+    .int()
+    .max(40_000)
+    .refine((units) => units === 0 || units >= coldWrites, `must be 0 or at least ${coldWrites}`)
+    .default(0)
+    .meta({
+      description:
+        'Write units a second that the tables sustain at once, instead of the 4,000 with which DynamoDB begins a new table: a scan takes 48, so 40,000 carry 830 a second. AWS charges for it once, and keeps it: DynamoDB refuses less than a table has, which `aws dynamodb describe-table` shows. 0: tables grow with their load, to twice the peak of the last half hour.',
+    }),
   waiterConcurrency: z.coerce.number().int().min(0).default(defaultWaiters).meta({
     description:
       'Reserved concurrency of the function that waits for verdicts, which is also the most of it: as many waits are open at a time, and an organization has up to 100 of them. The default carries 13 waits of 30 s a second. 0 reserves none and limits none, which a new account needs until its quota is raised; `npm run deploy:check` shows what fits.',

@@ -37,19 +37,12 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 
 type Warm = Pick<GlobalSecondaryIndexPropsV2, 'warmThroughput'>;
 
-/** A table that has never had more throughput sustains so many read units a second. */
-const coldReads = 12_000;
-
-/** Returns the throughput that a table and its indexes sustain from their creation on; what DynamoDB begins with by default. */
+/**
+ * Returns the write units a second that a table and its indexes sustain from their creation on. A scan reads less than it
+ * writes, so that the reads with which DynamoDB begins suffice.
+ */
 const warmOf = ({ warmWrites }: Settings): Warm =>
-  warmWrites === 0
-    ? {}
-    : {
-        warmThroughput: {
-          writeUnitsPerSecond: warmWrites,
-          readUnitsPerSecond: Math.max(coldReads, warmWrites),
-        },
-      };
+  warmWrites === 0 ? {} : { warmThroughput: { writeUnitsPerSecond: warmWrites } };
 
 const indexesOf = (name: TableName, warm: Warm): GlobalSecondaryIndexPropsV2[] =>
   Object.entries(tables[name].indexes).map(([indexName, index]) => ({

@@ -56,12 +56,16 @@ test('tables and indexes are warm from the beginning where a setting asks for it
     Object.entries(synthesize({ context: { warmWrites: '40000' } }).stacks.stateful),
     'AWS::DynamoDB::GlobalTable',
   );
-  const throughput = { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 };
+  const throughput = { WriteUnitsPerSecond: 40_000 };
   for (const [, table] of warm) {
     expect(property(table, 'WarmThroughput')).toEqual(throughput);
     for (const index of (property(table, 'GlobalSecondaryIndexes') ?? []) as object[])
       expect(index).toMatchObject({ WarmThroughput: throughput });
   }
+});
+
+test('less than a new table sustains is refused, which DynamoDB would refuse in the middle of a deployment', () => {
+  expect(() => synthesize({ context: { warmWrites: '3999' } })).toThrow('must be 0 or at least 4000');
 });
 
 describe('the ledger', () => {

@@ -124,11 +124,11 @@ class Evaluation {
   }
 }
 
-const namesIn = (list: string | undefined): string[] =>
-  (list ?? '')
-    .split(';')
-    .map((name) => name.trim())
-    .filter(Boolean);
+/** Returns the names of a list, each once: MSBuild compares them without case. */
+const namesIn = (list: string | undefined): string[] => {
+  const names = (list ?? '').split(';').map((name) => name.trim());
+  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()];
+};
 
 const isPrivate = ({ kind, privateAssets }: NugetItem): boolean =>
   kind === 'GlobalPackageReference' || /(?:^|;)\s{0,5}all\s{0,5}(?:;|$)/i.test(privateAssets ?? '');

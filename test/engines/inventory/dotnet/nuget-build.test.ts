@@ -81,6 +81,16 @@ describe('hostile projects terminate', () => {
     ]);
   });
 
+  test('names that a list repeats are one', () => {
+    const names = 'A;a;'.repeat(400_000);
+    const started = processorMs();
+    const inventory = inventoryOf({
+      'App.csproj': `<Project><ItemGroup><PackageReference Include="${names}" Version="1.0.0"/><PackageReference Update="${names}" PrivateAssets="all"/></ItemGroup></Project>`,
+    });
+    expect(namesOf(inventory)).toHaveLength(1);
+    expect(processorMs() - started).toBeLessThan(10_000);
+  });
+
   test('a thousand projects under props of thousands of versions take seconds at most', () => {
     const versions = Array.from(
       { length: 3000 },
