@@ -210,7 +210,7 @@ export const fullRecords: FullRecords = {
     detailsChange: { changeId: 'dc-1', former: billingDetails },
     endingAddons: ['sub_4'],
     returns: ['sub_3'],
-    raising: { key: 'key-1', until: at },
+    raising: { key: 'key-1', quantity: 8, until: at },
     packRefunds: [
       { refundId: 'rf-1', payment: 'pack#cs_1', pool: 'core', credits: 60, chargeId: 'ch_1', amount: 900 },
     ],

@@ -196,7 +196,7 @@ const withdrawWhileClosing = async (
 /** Lets one process at a time raise the number of licenses. @throws Conflict while another one does. */
 const claimCall = async ({ step, paymentAccount }: PlannedStep, key: string, run: Run): Promise<void> => {
   if (step.do !== 'raise_quantity') return;
-  const claimed = claimRaise(paymentAccount, key, run.now.toISOString());
+  const claimed = claimRaise(paymentAccount, { key, quantity: step.quantity }, run.now.toISOString());
   const changes = paymentAccountChange(paymentAccount.accountId, paymentAccount, claimed);
   if (changes.length > 0) await commitOrThrow(run.ports.store, changes);
 };

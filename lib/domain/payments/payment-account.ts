@@ -162,13 +162,17 @@ export const isRaising = ({ raising }: Pick<PaymentAccount, 'raising'>, now: Ins
   raising !== undefined && raising.until > now;
 
 /**
- * Claims the call that raises the number of licenses. The same call again is the same to the provider, however late it
- * arrives, so its key may be claimed again: until then, the organization does not close.
- * @throws RaisingConflict while another call may still be made.
+ * Claims the call that raises the number of licenses, until which the organization does not close. A call to the same number
+ * may be claimed again: it changes nothing, however late the former one arrives.
+ * @throws RaisingConflict while a call to another number may still be made.
  */
-export const claimRaise = (stored: PaymentAccount, key: string, now: Instant): PaymentAccount => {
-  if (stored.raising?.key !== key && isRaising(stored, now)) throw new RaisingConflict();
-  return { ...stored, raising: { key, until: addMs(now, lastCallMs) } };
+export const claimRaise = (
+  stored: PaymentAccount,
+  { key, quantity }: Pick<NonNullable<PaymentAccount['raising']>, 'key' | 'quantity'>,
+  now: Instant,
+): PaymentAccount => {
+  if (stored.raising?.quantity !== quantity && isRaising(stored, now)) throw new RaisingConflict();
+  return { ...stored, raising: { key, quantity, until: addMs(now, lastCallMs) } };
 };
 
 /** Ends the claim of a call whose result is known. */

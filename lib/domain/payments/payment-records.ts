@@ -85,7 +85,7 @@ export interface PaymentAccount {
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
   /** The call that raises the number of licenses now. Another one waits for its end, or until no process makes it any more. */
-  raising?: { key: string; until: Instant };
+  raising?: { key: string; quantity: number; until: Instant };
   /** A discount to apply to the subscription, or to the next checkout; removed once applied. */
   promotionId?: string;
   /** The payment method with which the unpaid invoices were retried, once. */

@@ -180,7 +180,9 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     detailsChange: optional(objectOf<DetailsChange>({ changeId: text, former: optional(billingDetails) })),
     endingAddons: optional(listOf(text)),
     returns: optional(listOf(text)),
-    raising: optional(objectOf<NonNullable<PaymentAccount['raising']>>({ key: text, until: text })),
+    raising: optional(
+      objectOf<NonNullable<PaymentAccount['raising']>>({ key: text, quantity: number, until: text }),
+    ),
     packRefunds: optional(
       listOf(
         objectOf<PackRefund>({
