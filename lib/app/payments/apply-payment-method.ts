@@ -4,7 +4,7 @@ import type { PaymentAccount } from '@scangate/domain/records';
 import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import { applySubscription } from './apply-subscription.ts';
-import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
+import { changePaymentAccount, loadPayer, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
 /**
@@ -78,8 +78,7 @@ export const applyPaymentMethod = async (
   // A renewal may have failed whose event has not arrived yet.
   for (const id of [paymentAccount.subscriptionId, paymentAccount.addonSubscriptionId])
     if (id !== undefined) synced = { ...synced, ...(await applySubscription(id, ports, now)) };
-  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
-  const [payer] = await store.load(refs, { consistent: true });
+  const payer = await loadPayer(accountId, store);
   if (payer?.closing) return undefined;
   const after = await payUnpaidInvoices({ ...synced, paymentMethodId }, ports, now);
   return after.account.unpaidInvoices.length === 0 ? after : undefined;

@@ -11,7 +11,7 @@ import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
 import { applySubscription } from './apply-subscription.ts';
 import { grantRecharge } from '../auto-recharge/grant-recharge.ts';
-import { belongsToThisDeployment } from './payment-account.ts';
+import { belongsToThisDeployment, loadPayer } from './payment-account.ts';
 import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import { recordPaymentRefunds } from './record-payment-refunds.ts';
@@ -52,8 +52,7 @@ const restartRecharges = async (
     isRechargeDue(state, { pool, balance: state.pools[pool].available }, at),
   );
   if (waiting.length === 0) return;
-  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
-  const [payer] = await ports.store.load(refs, { consistent: true });
+  const payer = await loadPayer(accountId, ports.store);
   if (!mayBeCharged(payer)) return;
   await Promise.all(waiting.map((pool) => startRecharge({ accountId, pool }, cause, ports)));
 };

@@ -3,6 +3,7 @@ import {
   newPaymentAccountChanges,
   paymentAccountChange,
 } from '@scangate/domain/payments/payment-account';
+import type { Payer } from '@scangate/domain/payments/payer';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { commitOrThrow } from '#ports/store.ts';
 import * as limits from '../retry-limits.ts';
@@ -17,6 +18,13 @@ export const loadPaymentAccount = async (
   const refs = [{ record: 'paymentAccount', id: { accountId } }] as const;
   const [stored] = await store.load(refs, { consistent: true });
   return stored;
+};
+
+/** Loads the organization of an account as it is now, to decide whether it may be charged. */
+export const loadPayer = async (accountId: string, store: Pick<PaymentStore, 'load'>): Promise<Payer> => {
+  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
+  const [payer] = await store.load(refs, { consistent: true });
+  return payer;
 };
 
 /**

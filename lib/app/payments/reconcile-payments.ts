@@ -6,7 +6,7 @@ import { applyPaymentMethod } from './apply-payment-method.ts';
 import { applySubscription } from './apply-subscription.ts';
 import { computeTaxes } from './compute-taxes.ts';
 import { recoverCheckout } from './purchases/open-checkout.ts';
-import { loadPaymentAccount } from './payment-account.ts';
+import { loadPayer, loadPaymentAccount } from './payment-account.ts';
 import { syncBillingDetails } from './sync-billing-details.ts';
 import { payPackRefund } from './pay-credit-pack-refund.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -35,8 +35,7 @@ const expireCheckouts = async (
   const { accountId } = paymentAccount;
   const sessions = sessionsOf(paymentAccount);
   if (sessions.length === 0) return;
-  const refs = [{ record: 'organization', id: { organizationId: accountId } }] as const;
-  const [payer] = await store.load(refs, { consistent: true });
+  const payer = await loadPayer(accountId, store);
   if (!payer?.closing) return;
   for (const sessionId of sessions)
     try {

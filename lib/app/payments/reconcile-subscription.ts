@@ -30,7 +30,7 @@ import {
   type PlannedStep,
   type Refusal,
 } from './execute-reconcile-step.ts';
-import { changePaymentAccount } from './payment-account.ts';
+import { changePaymentAccount, loadPayer } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
 interface LoadedAccount {
@@ -182,8 +182,7 @@ const withdrawWhileClosing = async (
 ): Promise<boolean> => {
   const field = orderOf(step);
   if (field === undefined || field === 'promotionId') return false;
-  const refs = [{ record: 'organization', id: { organizationId: requested.accountId } }] as const;
-  const [payer] = await run.ports.store.load(refs, { consistent: true });
+  const payer = await loadPayer(requested.accountId, run.ports.store);
   if (mayBeCharged(payer)) return false;
   const refusal = new PaymentProviderRefused(
     closingCode,
