@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { countEndedScan, countStartedScan, sampledScans } from '@scangate/domain/scans/fairness/active-scans';
+import {
+  countEndedScan,
+  countStartedScan,
+  defaultActiveScans,
+  drawCount,
+  sampledScans,
+} from '@scangate/domain/scans/fairness/active-scans';
 import { contendedStore } from '#test/support/store/contended-store.ts';
 import { seededRandom, VirtualTime } from '#test/support/store/virtual-time.ts';
 import { noon } from '#test/support/world.ts';
@@ -10,6 +16,7 @@ const scanMs = 4_000;
 
 // The quotas of an account end at 300 scans a second.
 test.each([
+  [defaultActiveScans / (scanMs / 1_000), 1.5, 1],
   [500, 1.5, 1],
   [500, 1.5, 2],
   [1_000, 1.5, 1],
@@ -21,8 +28,8 @@ test.each([
     const { store, counted } = contendedStore(memory, { time, random });
     const asked = Math.floor((perSecond / sampledScans) * seconds);
     const begun = Array.from({ length: asked }, async (_none, index) => {
-      const scanId = `0197c0de-0000-7000-8000-0000000000${Math.floor(random() * 16).toString(16)}0`;
-      const scan = { organizationId: `o-${index % 1_000}`, scanId, countedFor: sampledScans };
+      const drawn = drawCount([0, Math.floor(random() * 256)], (perSecond * scanMs) / 1_000);
+      const scan = { organizationId: `o-${index % 1_000}`, ...drawn };
       await time.sleep(random() * seconds * 1_000);
       const { set, changes } = countStartedScan(scan, 2, noon.toISOString());
       await store.commit(changes);

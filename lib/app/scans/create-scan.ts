@@ -159,19 +159,20 @@ const tryToCreate = async (
   ports: CreateScanPorts,
   now: Date,
 ) => {
-  const { store } = ports;
+  const { store, activeScanLimit } = ports;
   const { caller, upload, idempotency } = creation;
   const at = now.toISOString();
   const applyRenewals = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
   const { repositoryId } = request;
   const dedupDigest = dedupDigestOf(request);
-  const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals, withoutLent: true };
+  const rows = { idempotency, dedupDigest, activeScanLimit, withoutLent: true };
+  const asked = { caller, repositoryId, applyRenewals, ...rows };
   const { facts, previousAnswer } = await loadScanFacts(asked, store, now);
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
-  requireFairShare(facts, ports.activeScanLimit, now);
+  requireFairShare(facts, activeScanLimit, now);
   const { scan, changes, refusal } = planScan({ resolved, facts, scanId, drawn }, now);
   if (refusal && isCertain(refusal, { scan, facts }, now)) throw refusal;
   if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
@@ -252,7 +253,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     idempotency,
     ...read,
     scanId: ref.scanId,
-    drawn: drawCount(ports.ids.bytes(1)[0]),
+    drawn: drawCount(ports.ids.bytes(2), ports.activeScanLimit),
     storeArtifact: () => (kept ??= storeArtifact(read, ref, ports)),
     begin: () => (begun ??= begin()),
   };

@@ -21,6 +21,8 @@ interface FactsRequest {
   dedupDigest?: string | undefined;
   /** Brings the stored account up to date, so that a late refill refuses no scan. */
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
+  /** The limit of active scans of an organization, which are loaded; absent for other work. */
+  activeScanLimit?: number;
   /** The option of that name in `ReadOptions`. */
   withoutLent?: boolean;
 }
@@ -78,7 +80,7 @@ export const loadScanFacts = async (
   store: Pick<Store, 'load' | 'list'>,
   now: Date,
 ): Promise<LoadedScanFacts> => {
-  const { caller, repositoryId, applyRenewals, withoutLent = false } = request;
+  const { caller, repositoryId, applyRenewals, activeScanLimit, withoutLent = false } = request;
   const { organizationId, billingAccountId: accountId, personId } = caller;
   const at = now.toISOString();
   const month = monthOf(at);
@@ -92,7 +94,7 @@ export const loadScanFacts = async (
         { record: 'licenseMonth', id: { accountId, month } },
         { record: 'clientUsage', id: { accountId, organizationId, month } },
         ...answerRefs(request),
-        ...activeScansRefs(organizationId, now),
+        ...(activeScanLimit === undefined ? [] : activeScansRefs(organizationId, activeScanLimit, now)),
       ] as const,
       { consistent: true, withoutLent },
     );

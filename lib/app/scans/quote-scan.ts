@@ -26,7 +26,7 @@ export const quoteScan = async (
   ports: QuoteScanPorts,
   now: Date,
 ) => {
-  const { store } = ports;
+  const { store, activeScanLimit } = ports;
   const { organizationId } = caller;
   // A quote does not read the artifact.
   if (artifact) freeBuffer(artifact);
@@ -39,9 +39,10 @@ export const quoteScan = async (
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
   const dedupDigest = dedupDigestOf(scanRequest);
-  const { facts } = await loadScanFacts({ caller, repositoryId, dedupDigest, applyRenewals }, store, now);
+  const asked = { caller, repositoryId, dedupDigest, applyRenewals, activeScanLimit };
+  const { facts } = await loadScanFacts(asked, store, now);
   const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
   requireUnused(upload);
-  requireFairShare(facts, ports.activeScanLimit, now);
+  requireFairShare(facts, activeScanLimit, now);
   return rules.quoteScan({ resolved, facts }, now);
 };

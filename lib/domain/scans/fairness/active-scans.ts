@@ -34,28 +34,32 @@ const ceilingFactor = 1.5;
 /** From here on only organizations without a counted scan may. */
 const firstScansFactor = 1.25;
 
-/**
- * Draws whether a new scan is counted. No response shows it, so that nobody can cancel the counted scans and keep the others.
- * @param byte a random one.
- */
-export const drawCount = (byte: number | undefined): Pick<Scan, 'countedFor'> =>
-  (byte ?? 0) % sampledScans === 0 ? { countedFor: sampledScans } : {};
+const scansOfShard = 100;
+const maxShards = 16;
+const maxMinuteShards = 4;
 
 /**
- * The number of rows that count the scans of all organizations, so that scans which begin at the same time rarely
- * contend for one.
+ * Returns how many rows count the scans of all organizations, of which each creation reads every one: with one for each 100 that
+ * may be active, scans that begin at the same time rarely contend for one. After the limit was lowered, scans that were counted
+ * in further rows are not seen until they end.
  */
-const shards = 16;
+const shardsFor = (limit: number): number => Math.min(maxShards, Math.ceil(limit / scansOfShard));
+
+/**
+ * Draws whether a new scan is counted, and in which row. No response shows it, so that nobody can cancel the counted scans and
+ * keep the others.
+ * @param bytes two random ones.
+ * @param limit of active scans of an organization.
+ */
+export const drawCount = (
+  [counted = 0, shard = 0]: Iterable<number>,
+  limit: number,
+): Pick<Scan, 'countedFor' | 'countedIn'> =>
+  counted % sampledScans === 0 ? { countedFor: sampledScans, countedIn: shard % shardsFor(limit) } : {};
 
 /** The id under which all organizations are counted; no organization has it. */
 const everybody = (shard: number): string => `everybody-${shard}`;
 const isEverybody = (organizationId: string): boolean => organizationId.startsWith('everybody-');
-
-/** The shard depends on a digit of the id, which is random. */
-const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
-
-/** The number of rows of each minute that count the canceled scans of all organizations. */
-const minuteShards = 4;
 
 /** The minute of an instant (UTC), such as 2026-03-10T12:05. */
 const minuteOf = (at: Instant): string => at.slice(0, 16);
@@ -95,16 +99,17 @@ const scansFor = (executions: number): number => Math.max(1, Math.ceil(execution
 export const countStartedScan = (
   {
     organizationId,
-    scanId,
     countedFor = sampledScans,
-  }: Pick<Scan, 'organizationId' | 'scanId' | 'countedFor'>,
+    // An older version did not draw the row.
+    countedIn = 0,
+  }: Pick<Scan, 'organizationId' | 'countedFor' | 'countedIn'>,
   executions: number,
   now: Instant,
 ): {
   set: Pick<Scan, 'countedOn' | 'countedAs' | 'countedIn'>;
   changes: Change<'activeScans'>[];
 } => {
-  const [countedOn, countedIn] = [dayOf(now), shardOf(scanId)];
+  const countedOn = dayOf(now);
   const scans = scansFor(executions);
   return {
     set: { countedOn, countedIn, ...(scans > 1 && { countedAs: scans }) },
@@ -144,15 +149,12 @@ export const countEndedScan = (scan: CountedScan): Change<'activeScans'>[] => {
  * noticed: creations read the counts of two minutes, and nothing needs to be subtracted. A scan of the sample that is not counted
  * yet counts, too; otherwise a cancellation while its task begins would spare exactly the counted ones.
  */
-export const countCancelledScan = (
-  scan: CountedScan & Pick<Scan, 'scanId'>,
-  now: Instant,
-): Change<'activeScans'>[] => {
-  const { organizationId, scanId, countedOn, countedAs = 1, countedFor } = scan;
+export const countCancelledScan = (scan: CountedScan, now: Instant): Change<'activeScans'>[] => {
+  const { organizationId, countedOn, countedAs = 1, countedFor, countedIn = 0 } = scan;
   if (countedOn === undefined && countedFor === undefined) return [];
   const minute = minuteOf(now);
   const set = { expiresAt: addMs(`${minute}:00.000Z`, 5 * minuteMs) };
-  const added = [organizationId, everybody(shardOf(scanId) % minuteShards)].map((owner) => ({
+  const added = [organizationId, everybody(countedIn % maxMinuteShards)].map((owner) => ({
     change: 'count' as const,
     record: 'activeScans' as const,
     id: { organizationId: owner, day: minute },
@@ -164,9 +166,9 @@ export const countCancelledScan = (
 
 const refsOf = (
   organizationId: string,
-  { days, rows }: { days: readonly string[]; rows: number },
+  { days, shards }: { days: readonly string[]; shards: number },
 ): RecordRef<'activeScans'>[] => {
-  const owners = [organizationId, ...Array.from({ length: rows }, (_none, shard) => everybody(shard))];
+  const owners = [organizationId, ...Array.from({ length: shards }, (_none, shard) => everybody(shard))];
   return [...new Set(days)].flatMap((day) =>
     owners.map((owner) => ({ record: 'activeScans', id: { organizationId: owner, day } })),
   );
@@ -174,14 +176,20 @@ const refsOf = (
 
 /**
  * The records that `requireRoom` needs: those of the day and of the last two minutes, and for some hours those of the day before.
+ * @param limit of active scans of an organization.
  */
-export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'activeScans'>[] => {
+export const activeScansRefs = (
+  organizationId: string,
+  limit: number,
+  now: Date,
+): RecordRef<'activeScans'>[] => {
   const at = now.toISOString();
   const days = [at, addMs(now, -longestScanMs)].map(dayOf);
   const minutes = [at, addMs(now, -minuteMs)].map(minuteOf);
+  const shards = shardsFor(limit);
   return [
-    ...refsOf(organizationId, { days, rows: shards }),
-    ...refsOf(organizationId, { days: minutes, rows: minuteShards }),
+    ...refsOf(organizationId, { days, shards }),
+    ...refsOf(organizationId, { days: minutes, shards: Math.min(maxMinuteShards, shards) }),
   ];
 };
 

@@ -4,7 +4,7 @@ export interface ScanCount {
   countedOn?: string;
   /** The number of one-unit scans as which it was counted; absent for one. */
   countedAs?: number;
-  /** The shard of the global count in which it was counted. */
+  /** The row of the global count in which it is counted, drawn with `countedFor`; absent if an older version created it. */
   countedIn?: number;
   /** The number of scans that it represents, drawn when it is created; no response shows it. Absent for 16, as older versions counted. */
   countedFor?: number;

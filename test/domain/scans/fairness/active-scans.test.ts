@@ -20,7 +20,8 @@ import { later, noon, write } from '#test/support/world.ts';
 const organizationId = 'o-1';
 const at = noon.toISOString();
 const scanId = '0197c0de-0000-7000-8000-000000000000';
-const scan = (byte: number) => ({ organizationId, scanId, ...drawCount(byte) });
+const limit = 200;
+const scan = (byte: number) => ({ organizationId, scanId, ...drawCount([byte, 0], limit) });
 const counted = (scans: number) => ({ organizationId, day: at.slice(0, 10), scans, expiresAt: at });
 
 /** Counts a scan of one unit as its execution does. */
@@ -48,7 +49,7 @@ describe('a scan that begins', () => {
       scanId: scanId.slice(0, -1) + digit,
     }));
     expect(drawn.filter(isToBeCounted)).toEqual([]);
-    expect(drawn.map((one) => ({ ...one, ...drawCount(8) })).every(isToBeCounted)).toBe(true);
+    expect(drawn.map((one) => ({ ...one, ...drawCount([8, 3], limit) })).every(isToBeCounted)).toBe(true);
   });
 
   test('is counted once, however often it begins', () => {
@@ -102,10 +103,7 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
         const scans = isCounted ? Math.ceil((found ?? known) / 2) * sampledScans : 0;
         if (ends === 'by itself') await write(store, countEndedScan(one) as Change[]);
         else if (ends === 'cancelled') {
-          await write(
-            store,
-            countCancelledScan({ ...one, scanId }, later(hour * 3_600).toISOString()) as Change[],
-          );
+          await write(store, countCancelledScan(one, later(hour * 3_600).toISOString()) as Change[]);
           cancelled += scans;
         } else active += scans;
       }
@@ -134,15 +132,36 @@ test('a base with fewer units than the head changes no count', () => {
 });
 
 test('around midnight the day before counts, too', () => {
-  expect(activeScansRefs(organizationId, noon)).toHaveLength(17 + 10);
+  expect(activeScansRefs(organizationId, limit, noon)).toHaveLength(3 + 2 * 3);
   const after = new Date(`${at.slice(0, 10)}T01:59:00.000Z`);
-  expect(activeScansRefs(organizationId, after)).toHaveLength(34 + 10);
+  expect(activeScansRefs(organizationId, limit, after)).toHaveLength(2 * 3 + 2 * 3);
+});
+
+test('a creation reads every row that a scan may be counted in, more of them with a higher limit', async () => {
+  const input = fc.record({
+    limit: fc.integer({ min: 1, max: 5_000 }),
+    bytes: fc.tuple(fc.constant(0), fc.nat(255)),
+  });
+  await fc.assert(
+    fc.asyncProperty(input, async ({ limit: higher, bytes }) => {
+      const store = new MemoryStore();
+      const one = { ...scan(0), ...drawCount(bytes, higher) };
+      const { set, changes } = start(one);
+      await write(store, changes as Change[]);
+      const read = async () => await store.load(activeScansRefs(organizationId, higher, noon));
+      expect((await read()).map((row) => row?.scans ?? 0).filter(Boolean)).toEqual([8, 8]);
+      await write(store, countCancelledScan({ ...one, ...set }, at) as Change[]);
+      expect((await read()).map((row) => row?.scans ?? 0).filter(Boolean)).toEqual([8, 8]);
+    }),
+  );
+  const rows = (higher: number) => activeScansRefs(organizationId, higher, noon).length;
+  expect([1, 100, 101, 1_600, 50_000].map(rows)).toEqual([6, 6, 9, 27, 27]);
 });
 
 describe('a canceled scan', () => {
   /** Returns what a creation reads of the counts after so many seconds. */
   const readAfter = async (store: MemoryStore, seconds: number): Promise<[own: number, all: number]> => {
-    const found = await store.load(activeScansRefs(organizationId, later(seconds)));
+    const found = await store.load(activeScansRefs(organizationId, limit, later(seconds)));
     const sumOf = (isOwn: boolean) =>
       found
         .filter((one) => one && (one.organizationId === organizationId) === isOwn)
