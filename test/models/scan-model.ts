@@ -16,6 +16,7 @@ export interface ModelScan {
   /** The period of each unit that was charged after another period had begun. */
   latePeriods: Record<string, Record<PoolName, string>>;
   createdAt: string;
+  startedAt?: string;
   dueAt: string;
   dedupKey: string;
   /** The result of prepare, with which the workflow continues. */
@@ -232,7 +233,7 @@ export const prepareScan = (
   const known = model.known[scan.organization]?.[scan.repository] ?? [];
   known.splice(0, Infinity, ...[...new Set([...known, ...found])].toSorted());
   const failure = reconcileUnits(model, { scan, found }, now);
-  if (failure === undefined) Object.assign(scan, { status: 'running', dueAt: later(now, 50) });
+  if (failure === undefined) Object.assign(scan, { status: 'running', startedAt: scan.startedAt ?? now });
   scan.prepared = failure === undefined ? { units: [...found] } : { units: [], failure };
   return failure ?? 'prepared';
 };
@@ -272,9 +273,9 @@ export const stopScan = (
 export const sweepScans = (model: BillingModel, now: string): string => {
   for (const scan of Object.values(model.scans)) {
     if (!isActive(scan) || scan.dueAt > now) continue;
-    if (scan.status === 'running' || now > later(scan.createdAt, 50))
-      end(model, { scan, status: 'failed', kept: [] }, now);
-    else scan.dueAt = later(now, 5);
+    const givenUpAt = later(scan.startedAt ?? scan.createdAt, 50);
+    if (now >= givenUpAt) end(model, { scan, status: 'failed', kept: [] }, now);
+    else scan.dueAt = scan.status === 'running' ? givenUpAt : later(now, 5);
   }
   return 'swept';
 };

@@ -1,5 +1,5 @@
 import { addMs } from '@scangate/domain/instant';
-import type { Scan } from '@scangate/domain/records';
+import type { Instant, Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { timedOut, type Failure } from '@scangate/engines/model/failure';
@@ -22,11 +22,9 @@ interface SweepPorts extends EndScanPorts {
 /** The number of scans of each shard that are swept concurrently: 10,000 take a small part of a run. */
 const scansAtOnce = 8;
 
-/** A queued scan that could not be started is failed after this time. */
-const giveUpAfterMs = deadlines.workflowMs + deadlines.graceMs;
-
-const isOverdue = (scan: Scan, now: Date): boolean =>
-  scan.status === 'running' || now.getTime() - Date.parse(scan.createdAt) > giveUpAfterMs;
+/** Returns when a scan has lost its execution, or could not be started. */
+const givenUpAt = ({ status, createdAt, startedAt }: Scan): Instant =>
+  addMs((status === 'running' && startedAt) || createdAt, deadlines.workflowMs + deadlines.graceMs);
 
 /** Only a scan that ran can have taken too long; if it is still queued, the service could not start it. */
 const overdueFailure = ({ status }: Scan): Failure =>
@@ -34,17 +32,20 @@ const overdueFailure = ({ status }: Scan): Failure =>
     ? timedOut
     : { errorCode: 'system_error', error: 'The scan could not be started on our side.' };
 
-/** Starts the workflow of a queued scan, unless it is running, and queues the scan for a later sweep. */
-const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
-  await workflow.resume(ref);
-  // A conflict is fine: the workflow that was just started has begun the scan.
+/** Queues an active scan for a later sweep. Starts the workflow of a queued one, unless it is running. */
+const putOff = async (scan: Scan, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
+  const { organizationId, scanId, status } = scan;
+  const ref = { organizationId, scanId };
+  if (status === 'queued') await workflow.resume(ref);
+  const dueAt = status === 'queued' ? addMs(now, deadlines.graceMs) : givenUpAt(scan);
+  // A conflict is fine: the scan has begun or ended meanwhile.
   await store.commit([
     {
       change: 'update',
       record: 'scan',
       id: ref,
-      set: { dueAt: addMs(now, deadlines.graceMs) },
-      when: [{ field: 'status', is: 'equal', value: 'queued' }],
+      set: { dueAt },
+      when: [{ field: 'status', is: 'equal', value: status }],
     },
   ]);
 };
@@ -58,8 +59,8 @@ const sweepScan = async (
   const scan = await ports.store.get('scan', ref, { consistent: true });
   if (!scan) return;
   const wasActive = isActive(scan);
-  if (wasActive && !isOverdue(scan, now)) {
-    await startWorkflow(ref, { workflow, log, follow, ...ports }, now);
+  if (wasActive && now.toISOString() < givenUpAt(scan)) {
+    await putOff(scan, { workflow, log, follow, ...ports }, now);
     return;
   }
   if (scan.unfollowedSince !== undefined) {

@@ -1,10 +1,8 @@
 import type { Change, Update } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
-import { addMs } from '../instant.ts';
 import { activeStatuses, type Scan } from '../records.ts';
 import { countUnitsOfScan } from './fairness/active-scans.ts';
 import { listBegunScan } from './listing/scan-listings.ts';
-import { deadlines } from './scan-deadlines.ts';
 import { executionsOf } from './units/unit-groups.ts';
 
 /** Thrown when the scan has already ended: terminal states never change. */
@@ -57,8 +55,8 @@ interface BeginningScan extends Pick<Scan, 'units' | 'reviewed'> {
 }
 
 /**
- * Plans the write that begins a scan with the units of its commit and extends its deadline to that of the workflow.
- * A scan that has begun before is not listed again.
+ * Plans the write that begins a scan with the units of its commit. A scan that has begun before is not listed again. Its place in
+ * the due queue stays: most scans end before, and the sweep moves the others.
  */
 export const beginScan = (scan: Scan, { large, ...fields }: BeginningScan, now: Date): BegunScan => {
   const counted = countUnitsOfScan(scan, executionsOf(fields.units, large));
@@ -68,7 +66,6 @@ export const beginScan = (scan: Scan, { large, ...fields }: BeginningScan, now: 
     status: 'running' as const,
     units: fields.units.map((unit) => ({ ...unit, status: 'running' as const })),
     startedAt: scan.startedAt ?? now.toISOString(),
-    dueAt: addMs(now, deadlines.workflowMs + deadlines.graceMs),
   };
   const listings = scan.startedAt === undefined ? listBegunScan(scan) : [];
   return {

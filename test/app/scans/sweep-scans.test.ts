@@ -34,11 +34,20 @@ const begin = ({ ref }: CreatedScan, at = noon) => prepareScan(ref, world as nev
 
 describe('the sweep', () => {
   test('ignores a scan that is not due', async () => {
-    const one = await create();
+    await create();
     expect(await sweepAt(minutes(1))).toEqual({ examined: 0 });
+  });
+
+  test('moves a running scan to the end of its workflow and grace once, and ends it then', async () => {
+    const one = await create();
     await begin(one);
+    expect(stored(one)?.dueAt).toBe(minutes(2).toISOString());
+    expect(await sweepAt(minutes(2))).toEqual({ examined: 1 });
+    expect(stored(one)).toMatchObject({ status: 'running', dueAt: minutes(50).toISOString() });
+    expect(world.started).toEqual([]);
     expect(await sweepAt(minutes(49))).toEqual({ examined: 0 });
-    expect(stored(one)?.status).toBe('running');
+    expect(await sweepAt(minutes(50))).toEqual({ examined: 1 });
+    expect(stored(one)?.status).toBe('failed');
   });
 
   test('starts a queued scan that was not started, and examines it again later', async () => {
@@ -129,6 +138,8 @@ describe('the sweep', () => {
     const one = await create();
     const workflow = { resume: async () => void (await begin(one, minutes(3))) };
     await sweepAt(minutes(3), { ...world, workflow });
+    expect(stored(one)).toMatchObject({ status: 'running', dueAt: minutes(2).toISOString() });
+    await sweepAt(minutes(4));
     expect(stored(one)).toMatchObject({ status: 'running', dueAt: minutes(53).toISOString() });
   });
 });

@@ -18,11 +18,13 @@ const ofPairs: readonly SeededBug[] = [
     name: 'a sweep that puts a scan off before it starts it',
     breaks: 'liveness',
     file: 'lib/app/scans/sweep-scans.ts',
-    find: '  await workflow.resume(ref);\n',
-    replace: `  const putOff = { set: { dueAt: addMs(now, 9_000 * deadlines.graceMs) } };
+    find: "  if (status === 'queued') await workflow.resume(ref);\n",
+    replace: `  const far = { set: { dueAt: addMs(now, 9_000 * deadlines.graceMs) } };
   const when = [{ field: 'status', is: 'equal', value: 'queued' }];
-  await store.commit([{ change: 'update', record: 'scan', id: ref, ...putOff, when }]);
-  await workflow.resume(ref);
+  if (status === 'queued') {
+    await store.commit([{ change: 'update', record: 'scan', id: ref, ...far, when }]);
+    await workflow.resume(ref);
+  }
 `,
     at: 'taint1x.9/create-scan:3:crash_before,schedule 2.7/sweep-scans:10:crash_after',
     world: { years: 0.0001, organizations: 2, acts: 150, faults: 0, 'only-acts': 'taint1x.1,taint1x.9' },

@@ -57,8 +57,8 @@ const ofScans: readonly SeededBug[] = [
     name: 'a sweep that leaves scans that run too long',
     breaks: 'liveness',
     file: 'lib/app/scans/sweep-scans.ts',
-    find: 'if (wasActive && !isOverdue(scan, now)) {',
-    replace: 'if (wasActive && isOverdue(scan, now)) return;\n  if (wasActive) {',
+    find: 'if (wasActive && now.toISOString() < givenUpAt(scan)) {',
+    replace: 'if (wasActive && now.toISOString() >= givenUpAt(scan)) return;\n  if (wasActive) {',
     at: lostExecutions(['finish-scan', 'scan-small-units']),
   },
   {
