@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { itemBytes } from '#adapters/dynamodb/item-bytes.ts';
 import { fromItem, toItem } from '#adapters/dynamodb/items.ts';
 import { Expression, updateExpressions } from '#adapters/dynamodb/expressions.ts';
-import type { Scan, ScanUnit } from '@scangate/domain/records';
+import type { KeptUnit, Scan, ScanUnit } from '@scangate/domain/records';
+import { keepResult } from '@scangate/domain/scans/reuse/kept-unit';
 import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import { verdictStatement } from '@scangate/domain/evidence/verdict-statement';
 import { derivedId, sha256 } from '@scangate/engines/model/digest';
@@ -126,6 +127,48 @@ test.each([1, 40, maxUnitsPerScan])('a verdict that covers %d units fits beside 
 test('a verdict that was stored without compression is read as it is', () => {
   const scan = { ...fullRecords.scan, verdict: verdictOf(1) };
   expect(fromItem('scan', { ...toItem('scan', scan), verdict: scan.verdict })).toEqual(scan);
+});
+
+test('the usual verdict of a scan of one unit takes at most 300 bytes', () => {
+  const [unit] = unitsOf(1);
+  const types = ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets'] as const;
+  const coverage = types.map((scanType) => ({
+    projectUnitId: unit?.projectUnitId ?? '',
+    scanType,
+    status: 'assessed' as const,
+    assessed: 3,
+    gaps: [],
+    canary: 'found' as const,
+  }));
+  const verdict = { ...verdictOf(1), coverage };
+  const scan = { ...fullRecords.scan, verdict };
+  const item = toItem('scan', scan);
+  expect(fromItem('scan', item)).toEqual(scan);
+  expect((item['verdict'] as Uint8Array).length).toBeLessThanOrEqual(300);
+  const before = deflateRawSync(JSON.stringify(verdict));
+  expect(fromItem('scan', { ...item, verdict: before })).toEqual(scan);
+  expect(before.length).toBeGreaterThan(512);
+});
+
+test('the results that a unit keeps take one write unit, and are read as they were written', () => {
+  const scanIds = Array.from({ length: 20 }, (_none, index) => derivedId('scan', String(index)));
+  let kept: KeptUnit | undefined;
+  const { organizationId, repositoryId, projectUnitId } = fullRecords.keptUnit;
+  for (const [index, scanId] of scanIds.entries()) {
+    const keptAt = new Date(Date.UTC(2026, 2, 10, index)).toISOString();
+    const result = { key: sha256(`key ${index}`), scanId, keptAt, bytes: 384 + index, commented: [] };
+    const [change] = keepResult(
+      { organizationId, repositoryId, projectUnitId },
+      { stored: kept, result },
+      keptAt,
+    );
+    kept = change?.change === 'insert' ? change.item : undefined;
+  }
+  if (!kept) throw new Error('results were kept');
+  const item = toItem('keptUnit', kept);
+  expect(kept.results).toHaveLength(12);
+  expect(itemBytes(item)).toBeLessThanOrEqual(1024);
+  expect(fromItem('keptUnit', item)).toEqual(kept);
 });
 
 test('a statement that was stored without the usual content is read as it is', () => {

@@ -4,8 +4,8 @@ import { addMs } from '@scangate/domain/instant';
 import type { Instant, KeptResult, KeptUnit } from '@scangate/domain/records';
 import { reusableMs, unexpiredResults } from './may-reuse.ts';
 
-/** Enough for the default branch and the pull requests of some days. */
-const maxKept = 16;
+/** Enough for the default branch and the pull requests of some days, and for one write unit. */
+const maxKept = 12;
 /** A unit whose commented files are larger is scanned every time. */
 const commentedBytes = 4 * 1024;
 

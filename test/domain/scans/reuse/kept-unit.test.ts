@@ -20,7 +20,7 @@ const kept = (...results: KeptResult[]): KeptUnit => ({ ...id, results, version:
 test('the newest results of a unit are kept, one for each key', () => {
   const many = Array.from({ length: 16 }, (_, index) => result(`${index}`));
   const item = itemOf(kept(...many), result('new'));
-  expect(item?.results).toHaveLength(16);
+  expect(item?.results).toHaveLength(12);
   expect(item?.results.some(({ key }) => key === 'new')).toBe(true);
   const again = itemOf(kept(result('a', '2026-03-09T12:00:00.000Z')), { ...result('a'), scanId: 'other' });
   expect(again?.results.map(({ scanId }) => scanId)).toEqual(['other']);
