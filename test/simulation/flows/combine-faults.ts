@@ -8,12 +8,20 @@ interface CombineOptions {
   /** The pairs, and the triples, that are run; others are counted only. */
   mostPairs: number;
   mostTriples: number;
+  /** Every how many of them only are run, from which one on: the parts together are all. */
+  part?: Part;
   /** Until when another batch is begun, in milliseconds since the epoch. */
   until: number;
   /** Whether faults are combined after states that were reached before, too. */
   isUnpruned?: boolean;
   /** A seeded bug that the service has. */
   bug?: string;
+}
+
+/** A part of many runs, counted from 1. */
+export interface Part {
+  number: number;
+  of: number;
 }
 
 /** Combinations: all of them, those that repeat none in another way, and those that were run. */
@@ -42,6 +50,9 @@ const sample = (all: readonly string[], most: number, seed: number): readonly st
   const share = most / all.length;
   return all.filter(() => random() < share);
 };
+
+const partOf = (all: readonly string[], { number, of }: Part = { number: 1, of: 1 }): readonly string[] =>
+  all.filter((_faults, index) => index % of === number - 1);
 
 /** Combines faults in one flow, and collects what that broke. */
 class Combining {
@@ -107,7 +118,8 @@ const combine = (flow: string, { faults, most, isWanted }: Depth, options: Combi
     last = combining.more(reports, isWanted);
   }
   const states = combining.reached.length;
-  const run = combining.run(sample(last.different, most, options.seed + faults), 0);
+  const chosen = partOf(sample(last.different, most, options.seed + faults), options.part);
+  const run = combining.run(chosen, 0);
   const counted = { all: last.all, different: last.different.length, run: run.length };
   return { plain, singles, states, counted, violations: combining.violations };
 };
