@@ -18,6 +18,6 @@ export const spec = defineFunction({
     signing: 'sign',
     publicAddress: true,
   },
-  memoryMb: 288,
+  memoryMb: 256,
   timeoutSeconds: 600,
 });
