@@ -12,8 +12,12 @@ export const isArchiveAddress = (spec: string): boolean =>
   (spec.startsWith('https:') || spec.startsWith('http:')) &&
   !((spec.includes('.git') || spec.includes('//codeload.')) && gitSpec.test(spec));
 
+const fromRegistry = {};
+
 /** Reads the source from a specifier of npm, Yarn or pnpm; empty for the registry. */
 export const sourceOfSpec = (spec: string): Pick<FoundPackage, 'local' | 'origin'> => {
+  // Nearly every range: each of the others has one of these.
+  if (!spec.includes(':') && !spec.includes('/')) return fromRegistry;
   if (localSpec.test(spec)) return { local: 'path' };
   if (gitSpec.test(spec) || githubSpec.test(spec)) return { origin: { kind: 'git', url: vcsUrl(spec) } };
   return /^https?:/.test(spec) ? { origin: { kind: 'url', url: publicUrl(spec) } } : {};

@@ -72,12 +72,12 @@ export const directOverrides = (...tables: readonly unknown[]): Overrides => {
   return found;
 };
 
-const ranges = (value: unknown): Map<string, string> =>
-  new Map(
-    entriesOf(value).flatMap(([name, range]) =>
-      typeof range === 'string' && asText(name) ? [[name, range] as const] : [],
-    ),
-  );
+const ranges = (value: unknown): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const [name, range] of entriesOf(value))
+    if (typeof range === 'string' && asText(name)) found.set(name, range);
+  return found;
+};
 
 const noNames: readonly string[] = [];
 

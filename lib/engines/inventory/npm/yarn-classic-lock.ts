@@ -1,5 +1,6 @@
 import semver from 'semver';
-import { hexHash, integrityHashes } from '../hashes.ts';
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { hexHash, IntegrityHashes } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { dependencyRanges, rangeIn, readPackageJson, type PackageJson } from './package-json.ts';
@@ -55,8 +56,8 @@ const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Ma
 };
 
 /** Reads the hashes. Yarn 1 without integrity appends the tarball's SHA-1 to its URL. */
-const hashesOf = (table: Table): FoundPackage['hashes'] => {
-  const stated = integrityHashes(asText(member(table, 'integrity'), 1024));
+const hashesOf = (table: Table, integrity: IntegrityHashes): ComponentHash[] => {
+  const stated = integrity.listFor(member(table, 'integrity'));
   if (stated.length > 0) return stated;
   const resolved = asText(member(table, 'resolved'), 4096) ?? '';
   const hash = hexHash('sha1', resolved.slice(resolved.lastIndexOf('#') + 1));
@@ -68,9 +69,9 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
   if (first.range.startsWith('npm:')) return { ecosystem: 'npm', name: splitSpec(first.range).name };
   const source = sourceOfSpec(first.range);
   if (source.local) return { ...source, name: first.name };
-  const resolved = asText(member(table, 'resolved'), 4096);
+  if (source.origin?.kind !== 'git') return { ...source, ecosystem: 'npm', name: first.name };
   // A requested branch resolves to a commit.
-  const exact = source.origin?.kind === 'git' && resolved ? sourceOfSpec(resolved) : source;
+  const exact = sourceOfSpec(asText(member(table, 'resolved'), 4096) ?? '');
   return { ...(exact.origin ? exact : source), ecosystem: 'npm', name: first.name };
 };
 
@@ -90,9 +91,10 @@ const isResolution = (version: string, stated: string): boolean =>
  */
 const noteOutdated = (entries: readonly Entry[], { path, readText, notes }: LockfileInput): void => {
   const manifest = readPackageJson(readText(siblingPath(path, 'package.json')));
+  if (!manifest) return;
   for (const { table, patterns } of entries) {
     const version = semver.valid(asText(member(table, 'version')) ?? '');
-    if (version === null || manifest === undefined) continue;
+    if (version === null) continue;
     for (const { name, range: stated } of patterns) {
       const range = stated.startsWith('npm:') ? splitSpec(stated).range : stated;
       const isMet =
@@ -140,6 +142,7 @@ export const readYarnClassic: LockfileReader = (input) => {
   const document = parseYarnClassic(input.text);
   refuseNewer(document);
   const entries = [...groupPatterns(document, input.notes).values()];
+  const integrity = new IntegrityHashes();
   for (const entry of entries) {
     const identity = identityOf(entry);
     const name = asText(identity.name);
@@ -152,10 +155,17 @@ export const readYarnClassic: LockfileReader = (input) => {
     const key = `${name}@${version ?? ''}|${range}`;
     for (const pattern of entry.patterns) descriptors.add(pattern.name, pattern.range, key);
     if (!identity.local && !asText(member(entry.table, 'resolved'), 4096)) input.notes.add(unlocated, name);
-    const found = { ...identity, key, name, ...(version && { version }), hashes: hashesOf(entry.table) };
+    const found = {
+      ...identity,
+      key,
+      name,
+      ...(version && { version }),
+      hashes: hashesOf(entry.table, integrity),
+    };
     packages.push(found);
     graph.set(found, entry.table);
   }
+  integrity.convert();
   noteOutdated(entries, input);
   const roots = rootsFromManifests(input, descriptors);
   if (!roots) noteUnconfirmed('package.json', input.notes);

@@ -41,7 +41,12 @@ export class Descriptors {
   }
 
   findAll(ranges: Iterable<readonly [string, string]>): string[] {
-    return [...ranges].flatMap(([name, range]) => this.find(name, range) ?? []);
+    const found: string[] = [];
+    for (const [name, range] of ranges) {
+      const key = this.find(name, range);
+      if (key !== undefined) found.push(key);
+    }
+    return found;
   }
 }
 
