@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
-import { maxAlternatives, type NugetFile, type NugetItem, type StatedValue } from './nuget-project.ts';
+import {
+  joined,
+  maxAlternatives,
+  type NugetFile,
+  type NugetItem,
+  type StatedValue,
+} from './nuget-project.ts';
 import {
   joinAlternatives,
   noValue,
@@ -27,6 +33,12 @@ export interface NugetReference {
   file: string;
 }
 
+/** Returns an item of a file that is only imported under a condition. */
+const itemUnder = (item: NugetItem, around: string | undefined): NugetItem => {
+  const condition = joined(around, item.condition);
+  return condition === undefined ? item : { ...item, condition };
+};
+
 type FileAt = (path: string) => NugetFile | undefined;
 
 /** Finds the nearest file of a name in a directory or above it, as MSBuild does for Directory.*.props. */
@@ -39,10 +51,13 @@ const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | u
 
 const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 
-/** Returns whether an import only asks for the file itself. */
-const asksForFile = (condition: string): boolean => {
-  const text = condition.trim().toLowerCase();
-  return text.startsWith('exists(') && text.indexOf(')') === text.length - 1;
+/** Returns the path in `Exists('path')`; undefined for any other condition. */
+const askedFile = (condition: string): string | undefined => {
+  const text = condition.trim();
+  if (!text.toLowerCase().startsWith('exists(') || !text.endsWith(')')) return undefined;
+  const argument = text.slice('exists('.length, -1).trim();
+  const isQuoted = argument.startsWith("'") && argument.indexOf("'", 1) === argument.length - 1;
+  return isQuoted ? argument.slice(1, -1) : argument;
 };
 
 /** Evaluates one project with everything that it imports, as far as that is in the repository. */
@@ -92,18 +107,27 @@ class Evaluation {
     if (this.#begun.has(file) || this.#begun.size >= maxFiles) return;
     this.#begun.add(file);
     for (const step of file.steps)
-      if ('item' in step) this.items.push({ item: step.item, file: file.path });
+      if ('item' in step) this.items.push({ item: itemUnder(step.item, around), file: file.path });
       else {
-        const condition = [around, step.condition].filter((each) => each !== undefined).join(' and ');
-        const under = condition === '' ? {} : { condition };
+        const condition = joined(around, step.condition);
+        const under = condition === undefined ? {} : { condition };
         if ('property' in step) this.properties.set({ ...step, ...under });
         else this.#import(step.imports, file, condition);
       }
   }
 
-  #import(target: string, file: NugetFile, condition: string): void {
-    const around = condition === '' || asksForFile(condition) ? undefined : condition;
+  #import(target: string, file: NugetFile, condition: string | undefined): void {
+    const asked = condition === undefined ? undefined : askedFile(condition);
+    // A file of the commit exists; any other may be there or not.
+    const isThere = asked !== undefined && this.#hasOneValue(asked) && this.#imported(asked, file).length > 0;
+    const isTaken = this.#hasOneValue(target) && (condition === undefined || isThere);
+    const around = isTaken ? undefined : (condition ?? target);
     for (const imported of this.#imported(target, file)) this.#take(imported, around);
+  }
+
+  #hasOneValue(text: string): boolean {
+    const { values, isCertain } = this.properties.expand(text);
+    return values.length === 1 && isCertain;
   }
 
   #imported(target: string, { path }: NugetFile): NugetFile[] {
@@ -133,9 +157,6 @@ const namesIn = (list: string | undefined): string[] => {
 const isPrivate = ({ kind, privateAssets }: NugetItem): boolean =>
   kind === 'GlobalPackageReference' || /(?:^|;)\s{0,5}all\s{0,5}(?:;|$)/i.test(privateAssets ?? '');
 
-const itemCondition = ({ isConditional }: NugetItem, versions: Alternatives): Alternatives =>
-  isConditional ? { ...versions, isCertain: false } : versions;
-
 /**
  * Collects the versions that Directory.Packages.props sets, by package name; several where target frameworks
  * differ. An `Update` replaces earlier versions, unless a condition may take it away.
@@ -144,11 +165,11 @@ const centralVersions = (evaluation: Evaluation): Map<string, Alternatives> => {
   const central = new Map<string, Alternatives>();
   for (const { item } of evaluation.items) {
     if (item.kind !== 'PackageVersion' || item.version === undefined) continue;
-    const versions = itemCondition(item, evaluation.versions(item.version));
+    const versions = underCondition(evaluation.versions(item.version), item.condition);
     for (const name of namesIn(item.include ?? item.update)) {
       const key = name.toLowerCase();
       const known = central.get(key);
-      const isAdded = known && (item.include !== undefined || item.isConditional);
+      const isAdded = known && (item.include !== undefined || item.condition !== undefined);
       const isCertain = versions.isCertain || known?.isCertain === true;
       central.set(key, isAdded ? { ...joinAlternatives(known, versions), isCertain } : versions);
     }
@@ -177,14 +198,15 @@ const applyUpdate = (references: References, item: NugetItem, versions: Alternat
     const known = references.get(name.toLowerCase());
     const [first] = known ?? [];
     if (!known || !first) continue;
-    if (isPrivate(item) && !item.isConditional) for (const each of known) each.isPrivate = true;
+    if (isPrivate(item) && item.condition === undefined) for (const each of known) each.isPrivate = true;
     if (versions === undefined) continue;
-    if (!item.isConditional && versions.isCertain) known.length = 0;
-    const { version: _, isUncertain, isChosen, ...base } = first;
-    const before = item.isConditional || !versions.isCertain ? { isUncertain, isChosen } : undefined;
-    const isOther = versions.isChosen || item.isConditional === true || before?.isChosen === true;
-    const chosen = { ...versions, isCertain: before?.isUncertain !== true, isChosen: isOther };
-    addVersions(known, base, chosen);
+    const { isCertain, isChosen } = underCondition(versions, item.condition);
+    if (isCertain) known.length = 0;
+    const { version: _, isUncertain, isChosen: wasChosen, ...base } = first;
+    const remain = isCertain ? { isUncertain: false, isChosen: false } : { isUncertain, isChosen: wasChosen };
+    const all = { ...versions, isCertain: !remain.isUncertain, isChosen: isChosen || remain.isChosen };
+    addVersions(known, base, all);
+    if (!isCertain && all.isChosen) for (const each of known) each.isChosen = true;
   }
 };
 
@@ -227,7 +249,7 @@ export const evaluateProject = (project: NugetFile, fileAt: FileAt): EvaluatedPr
       const key = name.toLowerCase();
       const known = references.get(key) ?? [];
       references.set(key, known);
-      const base = { name, isPrivate: isPrivate(item), isConditional: item.isConditional ?? false, file };
+      const base = { name, isPrivate: isPrivate(item), isConditional: item.condition !== undefined, file };
       const added: NugetReference[] = [];
       addVersions(added, base, versions ?? central.get(key) ?? noValue);
       known.push(...added);

@@ -9,8 +9,8 @@ export interface NugetItem {
   version?: StatedValue;
   versionOverride?: StatedValue;
   privateAssets?: string;
-  /** True if a condition may take it out of the project. */
-  isConditional?: true;
+  /** The condition that may take it out of the project. */
+  condition?: string;
 }
 
 /** The value that an item states once, or the values that it states under conditions. */
@@ -92,7 +92,7 @@ const certainText = (stated: StatedValue | undefined): string | undefined =>
 
 const itemOf = (
   element: XmlElement,
-  { kind, isConditional }: { kind: NugetItem['kind']; isConditional: boolean },
+  { kind, condition }: Pick<NugetItem, 'kind' | 'condition'>,
 ): NugetItem => {
   const [include, update, version] = [
     attribute(element, 'Include'),
@@ -110,12 +110,12 @@ const itemOf = (
     ...(version !== undefined && { version }),
     ...(versionOverride !== undefined && { versionOverride }),
     ...(privateAssets !== undefined && { privateAssets }),
-    ...(isConditional && { isConditional }),
+    ...(condition !== undefined && { condition }),
   };
 };
 
 /** Joins conditions that must both be met, as far as their length is of use. */
-const joined = (one: string | undefined, other: string | undefined): string | undefined =>
+export const joined = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined
     ? (one ?? other)
     : `${one} and ${other}`.slice(0, longestCondition);
@@ -160,8 +160,7 @@ const collect = (parent: XmlElement, file: NugetFile, around?: string): void => 
     const under = condition === undefined ? {} : { condition };
     const kind = kinds.get(element.name.toLowerCase());
     if (element.name === 'PropertyGroup') collectProperties(element, file, condition);
-    else if (kind)
-      file.steps.push({ item: itemOf(element, { kind, isConditional: condition !== undefined }) });
+    else if (kind) file.steps.push({ item: itemOf(element, { kind, ...under }) });
     else if (element.name === 'Import')
       file.steps.push({ imports: attribute(element, 'Project') ?? '', ...under });
     else if (groups.has(element.name)) collect(element, file, condition);

@@ -50,6 +50,55 @@ describe('a condition replaces no version', () => {
     expect(namesOf(inventory)).toEqual(['A@1.0.0', 'A@2.0.0']);
   });
 
+  test.each([
+    ['of an import', `<Import Project="fix.props"${never}/>`],
+    [
+      'of an import that asks for another file',
+      `<Import Project="fix.props" Condition="Exists('no-such-file')"/>`,
+    ],
+    [
+      'of an import that asks for a file that conditions choose',
+      `${group(`<P>none/</P><P${never}></P>`)}<Import Project="fix.props" Condition="Exists('$(P)fix.props')"/>`,
+    ],
+    ['of the path of an import', `${group(`<P>none/</P><P${never}></P>`)}<Import Project="$(P)fix.props"/>`],
+    ['of an update', items(`<PackageReference Update="A" Version="2.0.0"${never}/>`)],
+  ])('beside a lockfile: %s', (_, imports) => {
+    const inventory = inventoryOf({
+      'App.csproj': project(items('<PackageReference Include="A" Version="1.0.0"/>'), imports),
+      'fix.props': project(items('<PackageReference Update="A" Version="2.0.0"/>')),
+      'packages.lock.json': lockWith('2.0.0'),
+    });
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'packages.lock.json: dependencies that only running the manifest would reveal (1): A',
+    ]);
+  });
+
+  test('beside a lockfile: of a central version', () => {
+    const versions = `<PackageVersion Include="A" Version="1.0.0"/><PackageVersion Update="A" Version="2.0.0"`;
+    const withCondition = (condition: string) =>
+      inventoryOf({
+        'App.csproj': project(items('<PackageReference Include="A"/>')),
+        'Directory.Packages.props': project(items(`${versions}${condition}/>`)),
+        'packages.lock.json': lockWith('2.0.0'),
+      });
+    expect(reasonsOf(withCondition(never).notes)).toHaveLength(1);
+    expect(reasonsOf(withCondition(ofFramework).notes)).toEqual([]);
+  });
+
+  test.each([
+    `<Import Project="$(MSBuildThisFileDirectory)v.props" Condition="Exists('$(MSBuildThisFileDirectory)v.props')"/>`,
+    `<Import Project="$(Root)v.props" Condition="Exists('$(Root)v.props')"/>`,
+    `<Import Project="v.props" Condition="exists(v.props)"/>`,
+    `<Import Project="v.props" Condition=" Exists('.\\v.props') "/>`,
+  ])('unless it only asks whether the file is there: %s', (imports) => {
+    const inventory = inventoryOf({
+      'App.csproj': project(group('<Root>./</Root>'), imports, reference),
+      'v.props': project(group('<V>1.0.0</V>')),
+      'packages.lock.json': lockWith('1.0.0'),
+    });
+    expect(reasonsOf(inventory.notes)).toEqual([]);
+  });
+
   test('one that nothing sets in any case is told', () => {
     const contents = { 'App.csproj': project(group('<V>2.0.0</V>', never), reference) };
     expect(reasonsOf(inventoryOf(contents).notes)).toContain(`App.csproj: ${kind} (1): A`);
