@@ -1,6 +1,7 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '../audit/audit-event.ts';
 import { changeConflict } from '../etag.ts';
 import type { Change } from '../record-changes.ts';
+import { ErasedConflict, notErased } from '../offboarding/require-not-erased.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
 import { endCredentials } from './revocation/end-credentials.ts';
@@ -11,14 +12,21 @@ import type { Role } from './roles.ts';
  */
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
-/** Changes the count of owners. Its minimum protects the last owner, however many changes run at once. */
+/**
+ * Changes the count of owners. Its minimum protects the last owner, however many changes run at once. None is added once the
+ * erasure has begun: a transaction that writes the organization here cannot require that elsewhere.
+ */
 const countOwners = (organizationId: string, step: 1 | -1): Change<'organization'> => ({
   change: 'update',
   record: 'organization',
   id: { organizationId },
   add: { owners: step },
-  ...(step < 0 && { floor: { owners: 2 } }),
-  onConflict: () => new Problem('conflict', { detail: 'An organization needs at least one owner.' }),
+  ...(step > 0
+    ? { when: notErased, onConflict: () => new ErasedConflict() }
+    : {
+        floor: { owners: 2 },
+        onConflict: () => new Problem('conflict', { detail: 'An organization needs at least one owner.' }),
+      }),
 });
 
 const memberConflict = () => changeConflict('member');

@@ -8,11 +8,14 @@ export class ErasedConflict extends Conflict {
   }
 }
 
+/** The condition that the erasure of an organization has not begun. */
+export const notErased = [{ field: 'erasureStartedAt' as const, is: 'absent' as const }];
+
 /** The condition that an organization exists and its erasure has not begun. */
 export const requireNotErased = (organizationId: string): Change<'organization'> => ({
   change: 'require',
   record: 'organization',
   id: { organizationId },
-  when: [{ field: 'erasureStartedAt', is: 'absent' }],
+  when: notErased,
   onConflict: () => new ErasedConflict(),
 });

@@ -60,6 +60,19 @@ describe('change-member', () => {
     expect(member?.role).toBe(isAllowed ? to : from);
   });
 
+  test('409: nobody becomes an owner once the erasure of the organization has begun', async () => {
+    const id = { organizationId: organization.organizationId };
+    const set = { erasureStartedAt: '2026-03-10T12:00:00.000Z' };
+    await write(world.store, [{ change: 'update', record: 'organization', id, set }]);
+    const { status, body } = await change(personOf('admin'), 'owner');
+    expect([status, body['code'], body['detail']]).toEqual([
+      409,
+      'conflict',
+      'The organization is being erased.',
+    ]);
+    expect(await countOwners()).toBe(1);
+  });
+
   test('409: the last owner keeps the role', async () => {
     const { status, body } = await change(personOf('owner'), 'admin');
     expect([status, body['code']]).toEqual([409, 'conflict']);
