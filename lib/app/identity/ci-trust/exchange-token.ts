@@ -25,6 +25,7 @@ import type { JwtVerifier } from '#ports/identity/jwt-verifier.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import * as limits from '#app/retry-limits.ts';
+import { ErasedConflict } from '@scangate/domain/offboarding/require-not-erased';
 import { retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadTrustRules } from './load-trust-rules.ts';
 
@@ -150,7 +151,9 @@ const tryToExchange = async (
   } catch (error) {
     if (error instanceof ExchangeRefused) {
       const refused = { organizationId, jwt, minute: counters.minute, attempt, eventId: ids.uuid() } as const;
-      await commitOrThrow(store, recordRefusal(error, refused, now));
+      await commitOrThrow(store, recordRefusal(error, refused, now)).catch((conflict: unknown) => {
+        if (!(conflict instanceof ErasedConflict)) throw conflict;
+      });
     }
     throw error;
   }

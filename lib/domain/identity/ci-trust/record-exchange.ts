@@ -5,6 +5,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { ExchangeMinute, Token, UsedCredential } from '@scangate/domain/records';
+import { requireNotErased } from '@scangate/domain/offboarding/require-not-erased';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { ciRunOf, shownText } from './ci-run.ts';
 import type { Exchange, ExchangeRefused } from './decide-exchange.ts';
@@ -197,7 +198,10 @@ export const recordExchange = (
   };
 };
 
-/** Records a verified JWT that was not exchanged, with the rule and the claim, for those who manage the rules. */
+/**
+ * Records a verified JWT that was not exchanged, with the rule and the claim, for those who manage the rules. Nothing is written
+ * once the erasure of the organization has begun.
+ */
 export const recordRefusal = (
   { reason, trustId, claim }: ExchangeRefused,
   {
@@ -214,7 +218,8 @@ export const recordRefusal = (
     eventId: string;
   },
   now: Date,
-): ExchangeChange[] => [
+): (ExchangeChange | Change<'organization'>)[] => [
+  requireNotErased(organizationId),
   countAttempt(organizationId, { counted: minute, attempt }, now),
   auditEvent({
     organizationId,

@@ -158,6 +158,16 @@ describe('403, with the same answer for everybody who is not trusted', () => {
     ]);
   });
 
+  test('a refusal is not recorded once the erasure of the organization has begun', async () => {
+    await ruleFor(world.store, organization, github);
+    const id = { organizationId: organization.organizationId };
+    const set = { erasureStartedAt: '2026-03-10T12:00:00.000Z' };
+    await write(world.store, [{ change: 'update', record: 'organization', id, set }]);
+    const refused = await exchange(claimsFor(github, { repository_id: '75' }));
+    expect(said(refused)).toEqual([403, 'oidc_not_trusted', undefined]);
+    expect(await events()).toEqual([]);
+  });
+
   test('pull_request_target, unless the rule names it exactly', async () => {
     await ruleFor(world.store, organization, github);
     const target = { event_name: 'pull_request_target' };
