@@ -70,9 +70,9 @@ const rangeOf = (name: string, value: unknown): RequestedRange[] => {
   return range === undefined ? [] : [{ name, range }];
 };
 
-const isHosted = (value: unknown): boolean =>
-  asText(value) !== undefined ||
-  (member(value, 'version') !== undefined && member(value, 'path') === undefined);
+/** Returns whether a dependency is of a registry or a repository of git: one of a path or of an SDK says so. */
+const isExternal = (value: unknown): boolean =>
+  ['path', 'sdk'].every((source) => member(value, source) === undefined);
 
 /**
  * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the root.
@@ -82,8 +82,8 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
   const { findNearby, readText, notes } = input;
   const keys = new Set(packages.map(({ key }) => key));
   const asked: RequestedRange[] = [];
-  const replaced = new Set<string>();
-  const hosted = new Set<string>();
+  const replaced = new Map<string, unknown>();
+  const external = new Set<string>();
   const own = siblingPath(input.path, 'pubspec.yaml');
   for (const path of new Set([own, ...findNearby('pubspec.yaml')])) {
     const text = readText(path);
@@ -91,12 +91,13 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
     if (path === own && text !== undefined && !manifest) notes.add(unreadableManifests, path);
     const isMember = asText(member(manifest, 'resolution')) === 'workspace';
     if (!isMember && path !== own) continue;
-    for (const [name] of entriesOf(member(manifest, 'dependency_overrides'))) replaced.add(name);
+    for (const [name, value] of entriesOf(member(manifest, 'dependency_overrides')))
+      replaced.set(name, value);
     for (const [table, kind] of tables) {
       const entries = entriesOf(member(manifest, table));
       const names = entries.map(([name]) => name);
       asked.push(...entries.flatMap(([name, value]) => rangeOf(name, value)));
-      for (const [name, value] of entries) if (isHosted(value)) hosted.add(name);
+      for (const [name, value] of entries) if (isExternal(value)) external.add(name);
       if (isMember) roots[kind].push(...names);
       else notes.addRequests(names, (name) => keys.has(name));
     }
@@ -105,11 +106,14 @@ const addManifests = (input: LockfileInput, roots: Roots, packages: readonly Fou
     readText(siblingPath(input.path, 'pubspec_overrides.yaml')),
     parseYamlStream,
   )?.[0];
-  for (const [name] of entriesOf(member(overrides, 'dependency_overrides'))) replaced.add(name);
+  for (const [name, value] of entriesOf(member(overrides, 'dependency_overrides'))) replaced.set(name, value);
   const open = asked.filter(({ name }) => !replaced.has(name));
+  for (const [name, value] of replaced)
+    if (isExternal(value)) external.add(name);
+    else external.delete(name);
   for (const found of packages)
     // pub resolves an entry afresh whose source is not that of the request.
-    if (found.local && hosted.has(found.key) && !replaced.has(found.key)) found.local = 'path';
+    if (found.local && external.has(found.key)) found.local = 'path';
   noteUnmetRanges(
     open,
     packagesByName(packages, ({ key }) => key),

@@ -188,13 +188,19 @@ const isUnit = (table: unknown): boolean => {
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
-/** Takes entries for what they are not, which uv resolves afresh: `tool.uv.sources` names what is not from a registry. */
+/** Takes entries for what they are not, which uv resolves afresh: `tool.uv.sources` names what is of a path or the workspace. */
 const judgeLocal = (entries: readonly Entry[], { path, readText }: LockfileInput): void => {
   const text = readText(siblingPath(path, 'pyproject.toml'));
   const [document, manifest] = [tryParse(text, parseToml), readPyproject(text)];
   if (!document || !manifest) return;
   const stated = entriesOf(member(member(member(document, 'tool'), 'uv'), 'sources'));
-  const sources = new Set(stated.map(([name]) => pypiName(name)));
+  const isOwn = (source: unknown): boolean =>
+    member(source, 'path') !== undefined || member(source, 'workspace') === true;
+  const sources = new Set(
+    stated.flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).some(isOwn) ? [pypiName(name)] : [],
+    ),
+  );
   const own = pypiName(asText(member(member(document, 'project'), 'name')) ?? '');
   for (const { found } of entries) {
     const isAsked = rootKinds.some((kind) => manifest[kind].has(found.name));

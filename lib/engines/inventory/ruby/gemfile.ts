@@ -69,9 +69,28 @@ const rangesOfGem = (name: string, statement: string): RequestedRange[] => {
   return ranges;
 };
 
+/** Returns a statement without its texts, but for those that are names of options. */
+const withoutTexts = (statement: string): string => {
+  let code = '';
+  for (let at = 0; at < statement.length;) {
+    const quote = statement.charAt(at);
+    const end = quote === '"' || quote === "'" ? statement.indexOf(quote, at + 1) : -1;
+    const isName =
+      end !== -1 &&
+      statement
+        .slice(end + 1)
+        .trimStart()
+        .startsWith('=>');
+    if (end === -1 || isName) code += statement.slice(at, end === -1 ? at + 1 : end + 1);
+    at = end === -1 ? at + 1 : end + 1;
+  }
+  return code;
+};
+
 /** Returns whether the statement of a gem has only versions and options that name no other source. */
 const namesNoSource = (statement: string): boolean => {
-  if (['path', 'git', '**'].some((word) => statement.includes(word))) return false;
+  const code = withoutTexts(statement);
+  if (['path', 'git', '**'].some((word) => code.includes(word))) return false;
   let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);
   for (let found = requirement.exec(rest); found; found = requirement.exec(rest))
     rest = rest.slice(found[0].length);
@@ -177,7 +196,8 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
     for (const name of names ?? []) addGem(found, { name, statement, blocks });
     if (/^gemspec\b/.test(statement)) hasGemspec = true;
-    if (hasGemspec || statement.includes('path') || evaluates.test(each.code)) hasFolders = true;
+    if (hasGemspec || withoutTexts(statement).includes('path') || evaluates.test(each.code))
+      hasFolders = true;
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {

@@ -244,8 +244,8 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
 };
 
 /**
- * Returns the names that manifests take from a registry and that the lockfile only has without a source: Cargo ignores such an
- * entry.
+ * Returns the names that manifests take from a registry or from git and that the lockfile only has without a source: Cargo ignores
+ * such an entry.
  */
 const replacedNames = (
   entries: readonly Entry[],
@@ -254,7 +254,7 @@ const replacedNames = (
 ): Set<string> => {
   const [own] = readCargoManifests([readText(siblingPath(path, 'Cargo.toml'))]);
   const members = entries.flatMap(({ found }) => (found.ecosystem ? [] : (manifests.get(found.name) ?? [])));
-  const asked = new Set([...(own ? [own] : []), ...members].flatMap((each) => [...each.fromRegistry]));
+  const asked = new Set([...(own ? [own] : []), ...members].flatMap((each) => [...each.external]));
   for (const { found } of entries) if (found.ecosystem) asked.delete(found.name);
   return asked.difference(own?.patched ?? new Set());
 };

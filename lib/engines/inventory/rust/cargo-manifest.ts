@@ -10,9 +10,9 @@ export interface CargoManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
-  /** Names that are taken from a registry alone. */
-  fromRegistry: Set<string>;
-  /** Names that `[patch]` or `[replace]` takes from elsewhere. */
+  /** Names that are taken from a registry or from a repository of git, and not from a path. */
+  external: Set<string>;
+  /** Names that `[patch]` or `[replace]` takes from a path. */
   patched: Set<string>;
   /** The requested versions, by package name. */
   ranges: RequestedRange[];
@@ -35,13 +35,14 @@ const packageOf = (
   alias: string,
   value: unknown,
   workspace: unknown,
-): { name: string; range?: string; isFromRegistry: boolean } => {
+): { name: string; range?: string; isExternal: boolean } => {
   const stated = member(value, 'workspace') === true ? member(workspace, alias) : value;
   const range = asText(stated) ?? asText(member(stated, 'version'));
   return {
     name: asText(member(stated, 'package')) ?? alias,
     ...(range !== undefined && { range }),
-    isFromRegistry: range !== undefined && ['path', 'git'].every((key) => member(stated, key) === undefined),
+    isExternal:
+      member(stated, 'path') === undefined && (range !== undefined || member(stated, 'git') !== undefined),
   };
 };
 
@@ -74,8 +75,8 @@ const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }:
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
       const optional = kind === 'required' && member(value, 'optional') === true && !enabled.has(alias);
-      const { name, range, isFromRegistry } = packageOf(alias, value, workspace);
-      if (isFromRegistry) into.fromRegistry.add(name);
+      const { name, range, isExternal } = packageOf(alias, value, workspace);
+      if (isExternal) into.external.add(name);
       into[optional ? 'optional' : kind].add(name);
       if (range !== undefined) into.ranges.push({ name, range });
     }
@@ -85,10 +86,11 @@ const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }:
 const workspaceOf = (document: Table): unknown => member(member(document, 'workspace'), 'dependencies') ?? {};
 
 const patchedIn = (document: Table): Set<string> => {
+  const isOfPath = ([, value]: readonly [string, unknown]): boolean => member(value, 'path') !== undefined;
   const patches = entriesOf(member(document, 'patch')).flatMap(([, table]) => entriesOf(table));
-  const names = patches.map(([alias, value]) => asText(member(value, 'package')) ?? alias);
-  const replaced = entriesOf(member(document, 'replace')).map(([spec]) => spec.split(':', 1)[0] ?? spec);
-  return new Set([...names, ...replaced]);
+  const names = patches.filter(isOfPath).map(([alias, value]) => asText(member(value, 'package')) ?? alias);
+  const replaced = entriesOf(member(document, 'replace')).filter(isOfPath);
+  return new Set([...names, ...replaced.map(([spec]) => spec.split(':', 1)[0] ?? spec)]);
 };
 
 const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
@@ -101,7 +103,7 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
     optional: new Set<string>(),
     dev: new Set<string>(),
     ranges: [],
-    fromRegistry: new Set<string>(),
+    external: new Set<string>(),
     patched: patchedIn(document),
   };
   const context = { workspace, enabled: enabledByDefault(document) };

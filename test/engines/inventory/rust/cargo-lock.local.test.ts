@@ -39,8 +39,21 @@ describe('a lockfile cannot make a package of a registry one of the repository',
       'Gemfile.lock',
       'rack',
     ],
+    ['Cargo, from git', cargo('', 'openssl = { git = "https://h.example/o" }'), 'Cargo.lock', 'openssl'],
+    [
+      'Cargo, patched from git',
+      cargo('[patch.crates-io]\nopenssl = { git = "https://h.example/o" }\n'),
+      'Cargo.lock',
+      'openssl',
+    ],
+    ['Bundler, a name with a word', ruby('gem "rack", require: "rack/path"'), 'Gemfile.lock', 'rack'],
     ['Pub', pub('0.13.0'), 'pubspec.lock', 'http'],
+    ['Pub, of any version', pub('\n    hosted: https://pub.dev'), 'pubspec.lock', 'http'],
+    ['Pub, from git', pub('\n    git: https://h.example/http'), 'pubspec.lock', 'http'],
+    ['Pub, overridden', pub('0.13.0\ndependency_overrides:\n  http: 0.13.1'), 'pubspec.lock', 'http'],
     ['uv', uv(''), 'uv.lock', 'x'],
+    ['uv, from git', uv('[tool.uv.sources]\nx = { git = "https://h.example/x" }\n'), 'uv.lock', 'x'],
+    ['uv, of an index', uv('[tool.uv.sources]\nx = { index = "own" }\n'), 'uv.lock', 'x'],
   ])('%s', (_, contents, file, name) => {
     expect(localIn(contents)).toEqual([`${file}: ${kind} (1): ${name}`]);
   });
@@ -52,8 +65,11 @@ describe('what the manifest takes from the repository is of it', () => {
     ['Cargo, a patch', cargo('[patch.crates-io]\nopenssl = { path = "openssl" }\n')],
     ['Bundler, a path', ruby('gem "rack", path: "gems/rack"')],
     ['Bundler, a block', ruby('path "gems/rack" do\n  gem "rack"\nend')],
+    ['Bundler, an option in quotes', ruby('gem "rack", "path" => "gems/rack"')],
     ['Bundler, computed options', ruby('options = { path: "gems/rack" }\ngem "rack", options')],
     ['Pub', pub('\n    path: packages/http')],
+    ['Pub, overridden', pub('0.13.0\ndependency_overrides:\n  http:\n    path: packages/http')],
+    ['uv, of the workspace', uv('[tool.uv.sources]\nx = [{ workspace = true }]\n')],
     ['uv', uv('[tool.uv.sources]\nx = { path = "libs/x", editable = true }\n')],
   ])('%s', (_, contents) => {
     expect(localIn(contents)).toEqual([]);
