@@ -12,22 +12,41 @@ import type { Role } from './roles.ts';
  */
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
+const noOwnerLeft = () => new Problem('conflict', { detail: 'An organization needs at least one owner.' });
+
+type OwnerCount = Change<'organization'> & { change: 'update' };
+
 /**
- * Changes the count of owners. Its minimum protects the last owner, however many changes run at once. None is added once the
- * erasure has begun: a transaction that writes the organization here cannot require that elsewhere.
+ * Counts one owner more, unless the erasure has begun: a transaction that writes the organization here cannot require that
+ * elsewhere.
  */
-const countOwners = (organizationId: string, step: 1 | -1): Change<'organization'> => ({
+const addOwner = (organizationId: string): OwnerCount => ({
   change: 'update',
   record: 'organization',
   id: { organizationId },
-  add: { owners: step },
-  ...(step > 0
-    ? { when: notErased, onConflict: () => new ErasedConflict() }
-    : {
-        floor: { owners: 2 },
-        onConflict: () => new Problem('conflict', { detail: 'An organization needs at least one owner.' }),
-      }),
+  add: { owners: 1 },
+  when: notErased,
+  onConflict: () => new ErasedConflict(),
 });
+
+/** Counts one owner less. The minimum protects the last owner, however many changes run at once. */
+const dropOwner = (organizationId: string): OwnerCount => ({
+  change: 'update',
+  record: 'organization',
+  id: { organizationId },
+  add: { owners: -1 },
+  floor: { owners: 2 },
+  onConflict: noOwnerLeft,
+});
+
+/** Counts the owners before and after a change of a role, which needs an organization that is not being erased. */
+const countOwners = (organizationId: string, before: Role, after: Role): OwnerCount[] => {
+  if (after === 'owner') return [addOwner(organizationId)];
+  if (before !== 'owner') return [];
+  const onConflict: OwnerCount['onConflict'] = (found) =>
+    found?.erasureStartedAt === undefined ? noOwnerLeft() : new ErasedConflict();
+  return [{ ...dropOwner(organizationId), when: notErased, onConflict }];
+};
 
 const memberConflict = () => changeConflict('member');
 
@@ -64,7 +83,7 @@ export const addMember = (actor: AuditEvent['actor'], member: Member): MemberCha
   const { organizationId, personId, role, joinedAt } = member;
   return [
     ...memberRecords(member),
-    ...(role === 'owner' ? [countOwners(organizationId, 1)] : []),
+    ...(role === 'owner' ? [addOwner(organizationId)] : []),
     memberEvent(actor, member, {
       action: 'member.added',
       cause: `${personId}#${joinedAt}`,
@@ -87,10 +106,9 @@ export const changeRole = ({
   now: Instant;
 }): MemberChange[] => {
   if (member.role === role) return [];
-  const [wasOwner, becomesOwner] = [member.role === 'owner', role === 'owner'];
   const { organizationId, personId } = member;
   return [
-    ...(wasOwner === becomesOwner ? [] : [countOwners(organizationId, becomesOwner ? 1 : -1)]),
+    ...countOwners(organizationId, member.role, role),
     {
       change: 'update',
       record: 'member',
@@ -159,7 +177,7 @@ export const removeMember = (
   const { organizationId, personId, role, joinedAt } = member;
   const leaves = actor.kind === 'person' && actor.personId === personId;
   return [
-    ...(role === 'owner' ? [countOwners(organizationId, -1)] : []),
+    ...(role === 'owner' ? [dropOwner(organizationId)] : []),
     {
       change: 'update',
       record: 'member',

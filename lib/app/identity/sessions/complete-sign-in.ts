@@ -136,7 +136,7 @@ const attempt = async (
     ...changes,
     ...notifyJoined(opening, answer),
   ];
-  // One that is made here needs no condition, and one that gets an owner has it already (`countOwners`).
+  // One that is made here needs no condition, and one that gets an owner has it already (`addOwner`).
   const isWritten = written.some(({ record }) => record === 'organization');
   const { organizationId } = organization;
   await commitOrThrow(store, isWritten ? written : [...written, requireNotErased(organizationId)]);

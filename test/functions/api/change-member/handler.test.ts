@@ -60,17 +60,21 @@ describe('change-member', () => {
     expect(member?.role).toBe(isAllowed ? to : from);
   });
 
-  test('409: nobody becomes an owner once the erasure of the organization has begun', async () => {
+  test.each([
+    ['admin', 'owner'],
+    ['owner', 'admin'],
+  ] as const)('409: no %s becomes %s once the erasure of the organization has begun', async (from, to) => {
+    await change(personOf('billing'), 'owner');
     const id = { organizationId: organization.organizationId };
     const set = { erasureStartedAt: '2026-03-10T12:00:00.000Z' };
     await write(world.store, [{ change: 'update', record: 'organization', id, set }]);
-    const { status, body } = await change(personOf('admin'), 'owner');
+    const { status, body } = await change(personOf(from), to);
     expect([status, body['code'], body['detail']]).toEqual([
       409,
       'conflict',
       'The organization is being erased.',
     ]);
-    expect(await countOwners()).toBe(1);
+    expect(await countOwners()).toBe(2);
   });
 
   test('409: the last owner keeps the role', async () => {

@@ -32,6 +32,13 @@ const begin = async (invitation: string) => {
   return { cookie: setCookieOf(answer).pair, state };
 };
 const accept = async (invitation: string, subject = 'new') => bringBack(await begin(invitation), { subject });
+const beginErasure = async () => {
+  const { organizationId } = organization;
+  const at = noon.toISOString();
+  const set = { closing: { since: at, eraseAt: at, stopped: [] }, erasureStartedAt: at };
+  await write(world.store, [{ change: 'update', record: 'organization', id: { organizationId }, set }]);
+  return { status: 204 };
+};
 const codeOf = async (answer: ReturnType<typeof accept>) => {
   const { status, text } = await answer;
   return [status, /sign_in_refused|invitation_expired|sign_in_failed/.exec(text)?.[0]];
@@ -146,8 +153,11 @@ describe('concurrently', () => {
     ['withdrawn', (id: string) => withdraw(id)],
     ['voided, because its inviter is removed', () => remove(personOf('admin'))],
     ['voided, because its inviter is demoted', () => change(personOf('admin'), 'member')],
-  ])('accepted while it is %s: either one, and never both', async (_name, meanwhile) => {
-    const { secret, invitationId } = await invited('member', { caller: organization.as('admin') });
+    ['voided, because the organization is being erased', () => beginErasure(), 'owner' as const],
+  ])('accepted while it is %s: either one, and never both', async (_name, meanwhile, role?: 'owner') => {
+    const { secret, invitationId } = await invited(role ?? 'member', {
+      caller: organization.as(role ?? 'admin'),
+    });
     const begun = await begin(secret);
     const commit = world.store.commit.bind(world.store);
     let isFirst = true;
