@@ -8,11 +8,27 @@ import { gradleStatements } from '../jvm/gradle-statements.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
 
 const reason = 'nothing in the build turns locking on, so Gradle may resolve other versions';
+const leftOut =
+  'a script leaves configurations or packages out of locking, so Gradle may resolve other versions';
 
 const maxLockfiles = 500;
 const maxSources = 5000;
-/** The calls that turn locking on. */
-const calls = new Set(['activateDependencyLocking', 'lockAllConfigurations']);
+const lockAll = 'lockAllConfigurations';
+const lockOne = 'activateDependencyLocking';
+/** The words that turn it off again, or not on for everything. */
+const exceptions = [
+  'deactivateDependencyLocking',
+  'unlockAllConfigurations',
+  'ignoredDependencies',
+  'LENIENT',
+];
+const telling = [lockAll, lockOne, ...exceptions];
+/** The words behind `configurations` that name none of them. */
+const ofMany = new Set(
+  'all configureEach each forEach matching withType named getByName register create maybeCreate resolutionStrategy'.split(
+    ' ',
+  ),
+);
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 
@@ -22,24 +38,45 @@ const isSource = (path: string): boolean =>
 /** The names by which code reaches what a build script itself needs, rather than its project. */
 const ofScript = new Set(['buildscript', 'getBuildscript']);
 
-type Locked = 'plugins' | 'project';
+/** A statement that says what is locked. */
+interface Statement {
+  path: string;
+  /** Whether it is about the plugins only, in `buildscript`. */
+  isOfPlugins: boolean;
+  /** Whether it leaves something out. */
+  leavesOut: boolean;
+  /** The only configuration that it locks; undefined for all. */
+  configuration: string | undefined;
+}
 
-/**
- * Returns what the code of a script or plugin turns locking on for: the plugins only, in `buildscript`, or the project. Comments and
- * strings do not count.
- */
-const turnsOn = (path: string, text: string): Locked | undefined => {
-  if (![...calls].some((call) => text.includes(call))) return undefined;
+/** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
+const statementsOn = (path: string, text: string): Statement[] => {
+  if (!telling.some((word) => text.includes(word))) return [];
   const isKotlin = !path.endsWith('.gradle') && !path.endsWith('.groovy');
-  let found: Locked | undefined;
-  for (const { blocks, tokens } of gradleStatements(text, isKotlin)) {
+  return [...gradleStatements(text, isKotlin)].flatMap(({ blocks, tokens }) => {
     const words = tokens.flatMap(({ kind, value }) => (kind === 'word' ? value.split('.') : []));
-    if (!words.some((word) => calls.has(word))) continue;
-    const around = [...words, ...blocks.flatMap((block) => block.split('.'))];
-    if (!around.some((word) => ofScript.has(word))) return 'project';
-    found = 'plugins';
-  }
-  return found;
+    if (!words.some((word) => telling.includes(word))) return [];
+    const around = [...blocks.flatMap((block) => block.split('.')), ...words];
+    const named = words.includes(lockAll) ? undefined : around[around.lastIndexOf('configurations') + 1];
+    const isOne = around.includes('configurations') && named && !ofMany.has(named) && named !== lockOne;
+    return {
+      path,
+      isOfPlugins: around.some((word) => ofScript.has(word)),
+      leavesOut: words.some((word) => exceptions.includes(word)),
+      configuration: isOne ? named : undefined,
+    };
+  });
+};
+
+/** Returns the configurations that a lockfile is for. */
+const configurationsIn = (lockfile: string): string[] => {
+  const lists = lockfile.split('\n').flatMap((line) => {
+    const text = line.trim();
+    return text.startsWith('#') || text.startsWith('empty=')
+      ? []
+      : text.slice(text.lastIndexOf('=') + 1).split(',');
+  });
+  return [...new Set(lists.filter(Boolean))];
 };
 
 /** Lists the scripts of all projects, and the sources of plugins that the build has itself. */
@@ -70,10 +107,10 @@ const leadsOut = (path: string, text: string): boolean => {
 };
 
 /**
- * Notes each lockfile of Gradle that the build does not use: Gradle reads one only where a script or plugin turns locking on. The
- * build script of another project says nothing of it, unless that is above it. Without any script there is no build to
- * compare it with, and where other units may configure its projects, only a build that begins in this unit and names nothing
- * above it is known.
+ * Notes each lockfile of Gradle that the build does not use, or not for everything: Gradle reads one only where a script or plugin
+ * turns locking on. The build script of another project says nothing of it, unless that is above it. Without any script there is
+ * no build to compare it with, and where other units may configure its projects, only a build that begins in this unit and names
+ * nothing above it is known.
  * @param read the lockfiles that were read.  @param hasBuildElsewhere whether other units have scripts of Gradle.
  */
 export const unusedLockfiles = (
@@ -89,18 +126,20 @@ export const unusedLockfiles = (
   const isKnown =
     !hasBuildElsewhere || (beginsHere && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
   if (scripts.length === 0 || !isKnown) return [];
-  const turningOn = buildCode(ownPaths).flatMap((path) => {
-    const locked = turnsOn(path, readText(path) ?? '');
-    return locked ? [{ path, locked }] : [];
-  });
-  const isUsed = (lockfile: string): boolean => {
-    const ofPlugins = recognizeLockfile(lockfile)?.locksPluginsOnly === true;
-    return turningOn.some(
-      ({ path, locked }) =>
-        (ofPlugins || locked === 'project') &&
-        (!buildScripts.has(baseNameOf(path)) || lockfile.startsWith(directoryOf(path))),
+  const statements = buildCode(ownPaths).flatMap((path) => statementsOn(path, readText(path) ?? ''));
+  const notes = lockfiles.flatMap((file) => {
+    const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
+    const said = statements.filter(
+      ({ path, isOfPlugins }) =>
+        (ofPlugins || !isOfPlugins) &&
+        (!buildScripts.has(baseNameOf(path)) || file.startsWith(directoryOf(path))),
     );
-  };
-  const unused = lockfiles.filter((path) => !isUsed(path));
-  return unused.slice(0, maxLockfiles).map((file) => ({ file, reason }));
+    const locked = said.filter(({ leavesOut }) => !leavesOut).map(({ configuration }) => configuration);
+    const isLocked = (configuration: string): boolean =>
+      locked.includes(undefined) || locked.includes(configuration);
+    const isUsed = locked.length > 0 && configurationsIn(readText(file) ?? '').every(isLocked);
+    if (!isUsed) return { file, reason };
+    return said.some(({ leavesOut }) => leavesOut) ? { file, reason: leftOut } : [];
+  });
+  return notes.slice(0, maxLockfiles);
 };

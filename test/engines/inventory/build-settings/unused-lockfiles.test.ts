@@ -47,6 +47,14 @@ describe('a lockfile that the build does not use is a gap', () => {
       { 'app/build.gradle': `buildscript.${activation}project.buildscript.${activation}` },
     ],
     ['another project', { 'other/build.gradle': locking }],
+    [
+      'another configuration',
+      { 'app/build.gradle': 'configurations { other { resolutionStrategy.activateDependencyLocking() } }\n' },
+    ],
+    [
+      'another configuration in one statement',
+      { 'app/build.gradle': 'configurations.other.resolutionStrategy.activateDependencyLocking()\n' },
+    ],
     ['code of the program', { 'app/src/main/java/A.java': 'class A { void lockAllConfigurations() {} }' }],
   ])('%s', (_, contents) => {
     expect(notesWith(contents)).toEqual([`app/gradle.lockfile: ${unused}`]);
@@ -58,6 +66,13 @@ describe('a lockfile that the build does not use is a gap', () => {
     [
       'a configuration',
       { 'app/build.gradle': 'configurations.all { resolutionStrategy.activateDependencyLocking() }\n' },
+    ],
+    [
+      'the configurations that the lockfile is for',
+      {
+        'app/build.gradle':
+          'configurations { compileClasspath { resolutionStrategy.activateDependencyLocking() } }\n',
+      },
     ],
     ['a script that is applied', { 'gradle/locking.gradle': locking }],
     ['a plugin as a script', { 'buildSrc/src/main/kotlin/a.gradle.kts': locking }],
@@ -76,9 +91,22 @@ describe('a lockfile that the build does not use is a gap', () => {
     expect(notesWith(contents)).toEqual([]);
   });
 
+  test.each([
+    'configurations.all { resolutionStrategy.deactivateDependencyLocking() }\n',
+    'dependencyLocking.unlockAllConfigurations()\n',
+    'dependencyLocking { lockMode = LockMode.LENIENT }\n',
+    "dependencyLocking { ignoredDependencies.add('*:*') }\n",
+  ])('as is one that something is left out of: %s', (exception) => {
+    expect(notesWith({ 'app/build.gradle': locking + exception })).toEqual([
+      'app/gradle.lockfile: a script leaves configurations or packages out of locking, so Gradle may resolve other versions',
+    ]);
+    expect(notesWith({ 'app/build.gradle': exception })).toEqual([`app/gradle.lockfile: ${unused}`]);
+    expect(notesWith({ 'app/build.gradle': locking, 'other/build.gradle': exception })).toEqual([]);
+  });
+
   test('locking of the class path of the script is for the lockfile of the plugins', () => {
     const contents = { 'build.gradle': `buildscript {\n${activation}}\n`, 'gradle.lockfile': lock };
-    expect(notesOf({ ...contents, 'buildscript-gradle.lockfile': lock })).toEqual([
+    expect(notesOf({ ...contents, 'buildscript-gradle.lockfile': 'g:a:1.0.0=classpath\nempty=\n' })).toEqual([
       `gradle.lockfile: ${unused}`,
     ]);
   });
