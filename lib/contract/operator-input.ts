@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { queueShards } from '@scangate/domain/due-queue';
 import { planNames } from '@scangate/domain/plans/plan-names';
 
 /** Inputs of the operator's functions and of the local control plane. */
@@ -13,6 +14,14 @@ const invoiceId = z.string().min(1).max(200);
 export const restoredInput = z.strictObject({
   /** The instant to which the tables were restored. */
   restoredTo: z.iso.datetime(),
+});
+
+/** Input of the step that continues restored ledgers, part by part. */
+export const continueLedgersInput = restoredInput.extend({
+  /** The `next` of the answer before. */
+  from: z.strictObject({ shard: z.enum(queueShards), cursor: z.string().max(4_096).optional() }).optional(),
+  /** The most pools of the call, to the end of their page. */
+  pools: z.int().min(1).max(1_000).optional(),
 });
 
 export const provisionInput = z.strictObject({

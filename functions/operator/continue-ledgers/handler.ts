@@ -1,5 +1,5 @@
 import { continueLedgers } from '#app/operator/continue-ledgers.ts';
-import { restoredInput } from '#contract/operator-input.ts';
+import { continueLedgersInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
@@ -11,5 +11,5 @@ export const handler = task(
   spec,
   { store: wireStore, sealStore: wireLedgerSealStore },
   (input: unknown, ports, context) =>
-    continueLedgers(validateBody(restoredInput, input), { ...ports, log }, context),
+    continueLedgers(validateBody(continueLedgersInput, input), { ...ports, log }, context),
 );

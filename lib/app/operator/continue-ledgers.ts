@@ -42,24 +42,32 @@ interface RefusedLedger extends PoolId {
   refused: string;
 }
 
+/** A page of the pools, which are listed shard by shard. */
+export interface PoolPosition {
+  shard: string;
+  cursor?: string | undefined;
+}
+
 export interface ContinuedLedgers {
   counts: { continued: number; refused: number };
   /**
-   * The ledgers that lacked signed seals and continue after a signed restoration, of this call or an earlier one; a
-   * thousand at most.
+   * The ledgers that lacked signed seals and continue after a signed restoration, of this call or an earlier one with the same
+   * pools.
    */
   continued: ContinuedLedger[];
   /** The ledgers that do not look as they did at the restored instant. Nothing was written about them. */
   refused: RefusedLedger[];
-  /** Whether every pool was looked at: time was left, and no visit failed. Otherwise the call has to be repeated. */
+  /** Whether no pool is left. Otherwise the call has to be repeated from `next`. */
   finished: boolean;
+  /** The pools that are left; also those of this call where one of them could not be read. */
+  next?: PoolPosition;
 }
 
-/** The most ledgers of each kind that an answer lists. */
-const maxListed = 1_000;
+/** The most pools of a call, to the end of their page: what it lists is read by a person. */
+const poolsPerCall = 1_000;
 
-/** The number of pools of each shard that are looked at concurrently. */
-const poolsAtOnce = 8;
+/** The number of pools that are looked at concurrently. */
+const poolsAtOnce = 64;
 
 /** The number of visits to a pool whose visits fail. */
 const visitsOfFailed = 3;
@@ -155,14 +163,72 @@ const summary = ({ superseded, ...restoration }: Restoration): ContinuedLedger =
   return { ...facts, superseded: superseded.length };
 };
 
+/** Reads all pools from a position on, page by page. */
+async function* poolPages(store: ContinueLedgersPorts['store'], from: PoolPosition) {
+  for (const shard of queueShards.slice(queueShards.indexOf(from.shard))) {
+    let cursor = shard === from.shard ? from.cursor : undefined;
+    const range = cursor === undefined ? {} : { cursor };
+    for await (const page of dueQueuePages(store, { record: 'pool', shard }, range)) {
+      yield { at: { shard, ...(cursor !== undefined && { cursor }) }, ids: page.items };
+      cursor = page.cursor;
+    }
+  }
+}
+
+interface Walk {
+  from: PoolPosition;
+  pools: number;
+  store: ContinueLedgersPorts['store'];
+  log: Log;
+  signal: AbortSignal;
+}
+
+/**
+ * Visits pools, and those again whose visit fails: one ledger that cannot be read now must not keep the others back.
+ * @returns the position of the pools that are left.
+ */
+const visitPools = async (
+  { from, pools, store, log, signal }: Walk,
+  visit: (id: PoolId) => Promise<void>,
+): Promise<PoolPosition | undefined> => {
+  let failed: PoolId[] = [];
+  const visitOne = (id: PoolId): Promise<void> =>
+    visit(id).catch((error: unknown) => {
+      failed.push(id);
+      log.error('a ledger could not be looked at', { ...id, ...errorFields(error) });
+    });
+  const visitAll = (ids: readonly PoolId[]) =>
+    runConcurrently(ids, { atOnce: poolsAtOnce, signal }, visitOne);
+  const walk = async (): Promise<PoolPosition | undefined> => {
+    let visited = 0;
+    for await (const { at, ids } of poolPages(store, from)) {
+      if (visited >= pools || !(await visitAll(ids))) return at;
+      visited += ids.length;
+    }
+    return undefined;
+  };
+  const next = await walk();
+  for (let visits = 1; visits < visitsOfFailed && failed.length > 0; visits++) {
+    const again = failed;
+    failed = [];
+    if (!(await visitAll(again))) return from;
+  }
+  return failed.length > 0 ? from : next;
+};
+
 /**
  * Continues the ledgers of tables that were restored to an instant before signed seals: for each such pool it signs a
  * statement of the restoration, which supersedes the statements that the tables lack, and stores it in the locked bucket
  * (docs/adr/0142-restored-ledgers.md). A repeated call states nothing twice, and finishes what an interrupted one began.
+ * @param input.from where an earlier call ended.
  * @throws Problem conflict for an instant in the future.
  */
 export const continueLedgers = async (
-  { restoredTo }: { restoredTo: string },
+  {
+    restoredTo,
+    from = { shard: queueShards[0] ?? '' },
+    pools = poolsPerCall,
+  }: { restoredTo: string; from?: PoolPosition | undefined; pools?: number | undefined },
   ports: ContinueLedgersPorts,
   { now, signal }: RunContext,
 ): Promise<ContinuedLedgers> => {
@@ -170,43 +236,19 @@ export const continueLedgers = async (
   if (instant > now.toISOString())
     throw new Problem('conflict', { detail: 'The tables cannot have been restored to the future.' });
   const { store, log } = ports;
-  const answer: ContinuedLedgers = {
-    counts: { continued: 0, refused: 0 },
-    continued: [],
-    refused: [],
-    finished: true,
-  };
-  const { counts, continued, refused } = answer;
-  const visit = async (id: PoolId): Promise<void> => {
+  const [continued, refused]: [ContinuedLedger[], RefusedLedger[]] = [[], []];
+  const next = await visitPools({ from, pools, store, log, signal }, async (id) => {
     const result = await retryOnConflict(limits.sealLedger, () => continuePool(id, instant, { ports, now }));
     if (!result) return;
     report(id, result, log);
-    if ('refused' in result) {
-      counts.refused++;
-      if (refused.length < maxListed) refused.push({ ...id, refused: result.refused });
-    } else {
-      counts.continued++;
-      if (continued.length < maxListed) continued.push(summary(result.stated));
-    }
-  };
-  // One ledger that cannot be read now must not keep the others back.
-  const failed: PoolId[] = [];
-  const visitAll = async (ids: readonly PoolId[]): Promise<boolean> => {
-    const visitOne = (id: PoolId): Promise<void> =>
-      visit(id).catch((error: unknown) => {
-        failed.push(id);
-        log.error('a ledger could not be looked at', { ...id, ...errorFields(error) });
-      });
-    const isWhole = await runConcurrently(ids, { atOnce: poolsAtOnce, signal }, visitOne);
-    answer.finished &&= isWhole;
-    return isWhole;
-  };
-  await runConcurrently(queueShards, { atOnce: queueShards.length, signal }, async (shard) => {
-    for await (const { items } of dueQueuePages(store, { record: 'pool', shard }))
-      if (!(await visitAll(items))) return;
+    if ('refused' in result) refused.push({ ...id, refused: result.refused });
+    else continued.push(summary(result.stated));
   });
-  for (let visits = 1; visits < visitsOfFailed && failed.length > 0; visits++)
-    await visitAll(failed.splice(0));
-  answer.finished &&= failed.length === 0;
-  return answer;
+  return {
+    counts: { continued: continued.length, refused: refused.length },
+    continued,
+    refused,
+    finished: next === undefined,
+    ...(next && { next }),
+  };
 };

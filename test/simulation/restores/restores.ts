@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { deployedTableName } from '#runtime/wire/store.ts';
-import type { ContinuedLedgers } from '#app/operator/continue-ledgers.ts';
+import type { ContinuedLedgers, PoolPosition } from '#app/operator/continue-ledgers.ts';
 import { removeAgain } from '../actors/people.ts';
 import { Crashed } from '../scheduler/scheduler.ts';
 import type { World } from '../start/world.ts';
@@ -12,7 +12,9 @@ const outageMs = 40 * minuteMs;
 /** Work that was due meanwhile is made up for in this time. */
 const catchUpMs = 4 * hourMs;
 const retryMs = minuteMs;
-/** After so many tries no fault by chance ends what an operator does: a call that visits all pools would meet one every time. */
+/** Of a call that is ended by a fault, so many pools are looked at again. */
+const poolsPerCall = 100;
+/** After so many tries no fault by chance ends what an operator does. */
 const triesWithFaults = 5;
 
 /**
@@ -72,12 +74,17 @@ export class Restores {
 
   /** Has restorations stated for the ledgers that lost signed seals. None may be refused: the tables are those of then. */
   async #continueLedgers(restoredTo: string): Promise<void> {
+    const continued = new Set<string>();
+    let from: PoolPosition | undefined;
     for (;;) {
-      const answer = (await this.#invoke('continue-ledgers', { restoredTo })) as ContinuedLedgers;
+      const input = { restoredTo, pools: poolsPerCall, ...(from && { from }) };
+      const answer = (await this.#invoke('continue-ledgers', input)) as ContinuedLedgers;
       const [first] = answer.refused;
       if (first) throw new Error(`${first.pool} of ${first.accountId} is not continued: ${first.refused}`);
-      // An answer also counts what an earlier call stated.
-      if (answer.finished) return void (this.continued += answer.counts.continued);
+      // An answer also has what an earlier call stated.
+      for (const { accountId, pool } of answer.continued) continued.add(`${pool} of ${accountId}`);
+      from = answer.next;
+      if (answer.finished) return void (this.continued += continued.size);
     }
   }
 
