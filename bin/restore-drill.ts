@@ -9,18 +9,30 @@ import { openDataFolder } from '@scangate/emulator-host/data-folder';
 const folder = mkdtempSync(join(tmpdir(), 'scangate-drill-'));
 const database = await startDatabase(await openDataFolder(folder));
 try {
-  const { copies, violations, erasedAgain, continued, lost, serving, sealedSince, ok, ...checked } =
-    await restoreDrill({
-      database,
-      folder,
-    });
+  const {
+    copies,
+    violations,
+    erasedAgain,
+    forgottenAgain,
+    continued,
+    lost,
+    serving,
+    sealedSince,
+    ok,
+    ...checked
+  } = await restoreDrill({
+    database,
+    folder,
+  });
   for (const [table, { exported, restored }] of Object.entries(copies))
     console.log(`${table}: ${exported.items} items exported, ${restored.items} restored`);
   console.log(`checked: ${JSON.stringify(checked)}`);
   console.log(
     `ledgers that lack signed seals: ${lost.length}, continued by signed restorations: ${continued}`,
   );
-  console.log(`erased again: ${erasedAgain.join(', ')}`);
+  console.log(
+    `erased again: ${erasedAgain.join(', ')}; addresses removed again of: ${forgottenAgain.join(', ')}`,
+  );
   console.log(`the service uses the tables of: ${serving}; seals signed since: ${sealedSince}`);
   for (const violation of violations) console.log(`wrong: ${violation}`);
   console.log(

@@ -34,6 +34,7 @@ export const completeSignIn = limit(20, 'the sessions of the person keep changin
 export const changeSessions = limit(20, 'the sessions of the person keep changing');
 // Each conflict is an equal request or a license. Thirty in a row end in one scan (create-scan.concurrency.test.ts).
 export const createScan = limit(40, 'equal scans and licenses keep changing');
+export const forgetAgain = limit(20, 'the memberships of the person keep changing');
 export const invite = limit(20, 'the invitations keep changing');
 // Each conflict is another request of the directory.
 export const changeDirectory = limit(20, 'the directory keeps changing the same people');

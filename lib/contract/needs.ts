@@ -11,6 +11,8 @@ export interface Needs {
   ledger?: 'read' | 'append' | 'seal';
   /** Signs seals of the ledger and stores the statements in the locked bucket. */
   ledgerSeals?: 'sign';
+  /** Keeps the ids of people whose address is removed in the locked bucket. */
+  forgottenPeople?: 'keep';
   /** Signs verdicts, releases and packs with the newest key. */
   signing?: 'sign';
   /** Reads the public keys that verify them. */

@@ -3,6 +3,7 @@ import { Aws } from 'aws-cdk-lib/core';
 import type { EnvironmentName } from '#contract/permissions.ts';
 import { environmentOf, grantsOf } from '#contract/permissions/declared-permissions.ts';
 import type { IamGrant, GrantedResource } from '#contract/permissions/iam-grant.ts';
+import { forgottenPeople } from '@scangate/domain/offboarding/forgotten-person';
 import type { Needs } from '#contract/needs.ts';
 import {
   invitationRows,
@@ -211,6 +212,7 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
     conditions: { StringEquals: { 'kms:MacAlgorithm': 'HMAC_SHA_256' } },
   }),
   ledgerSeals: ({ ledgerSeals }) => ({ arns: [ledgerSeals.arnForObjects('*')] }),
+  forgottenPeople: ({ ledgerSeals }) => ({ arns: [ledgerSeals.arnForObjects(`${forgottenPeople}*`)] }),
   ledgerSealsListing: ({ ledgerSeals }) => ({ arns: [ledgerSeals.bucketArn] }),
   stripeSecretParameter: ({ payments }) => parameterScope(payments.secretParameter),
   stripeSecretParameterKey: ({ payments }) => parameterKeyScope(payments.secretParameter),

@@ -1,6 +1,7 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
+import { forgottenPeople } from '@scangate/domain/offboarding/forgotten-person';
 import type { ApiLoggingRoleStack } from './api/api-logging-role-stack.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
@@ -110,8 +111,9 @@ const acknowledgeWildcards = (app: App, { stateful, offboarding }: Stacks, setti
     acknowledge(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
   }
   const seals =
-    'Statements are named at run time; the bucket has nothing else, and its lock keeps each of them.';
+    'Statements and people are named at run time; the bucket has nothing else, and its lock keeps each of them.';
   acknowledge(app, `IAM5[Resource::${stateful.ledgerSealsExport}/*]`, seals);
+  acknowledge(app, `IAM5[Resource::${stateful.ledgerSealsExport}/${forgottenPeople}*]`, seals);
   const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${settings.deploymentName}-scan:*`;
   acknowledge(
     app,

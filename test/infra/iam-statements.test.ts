@@ -183,8 +183,9 @@ describe('objects', () => {
       if (needs.advisories === 'write') expected.push('/advisories/*');
       if (needs.licenseSource) expected.push('/licenses/*');
       if (needs.watch === 'list') expected.push('/watch/*');
-      // The locked bucket has nothing but signed seals.
+      // The locked bucket has nothing but statements, and ids of people.
       if (needs.ledgerSeals) expected.push('/*');
+      if (needs.forgottenPeople) expected.push('/forgotten/*');
       expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
     }
   });

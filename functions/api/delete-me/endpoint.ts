@@ -16,5 +16,5 @@ export const endpoint = defineEndpoint({
     204: { description: 'The person has left, and the address is removed.', headers: ['Set-Cookie'] },
   },
   problems: ['conflict', 'sign_in_refused'],
-  needs: { core: 'write', eventDispatch: 'invoke' },
+  needs: { core: 'write', forgottenPeople: 'keep', eventDispatch: 'invoke' },
 });

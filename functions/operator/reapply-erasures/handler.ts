@@ -1,3 +1,4 @@
+import { forgetAgain } from '#app/operator/forget-again.ts';
 import { reapplyErasures } from '#app/operator/reapply-erasures.ts';
 import { restoredInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
@@ -10,5 +11,9 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, erasure: wireErasureStarter, sealStore: wireLedgerSealStore },
-  (input: unknown, ports, { now }) => reapplyErasures(validateBody(restoredInput, input), ports, now),
+  async (input: unknown, ports, { now }) => {
+    const restored = validateBody(restoredInput, input);
+    const forgotten = await forgetAgain(restored, ports, now);
+    return { ...(await reapplyErasures(restored, ports, now)), ...forgotten };
+  },
 );

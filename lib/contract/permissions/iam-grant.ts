@@ -43,6 +43,8 @@ export type GrantedResource =
   | 'ledgerKey'
   | 'fingerprintKey'
   | 'ledgerSeals'
+  /** The ids of people in the same bucket. */
+  | 'forgottenPeople'
   /** The newest key that signs verdicts, for digests only. */
   | 'signingKey'
   /** The public keys of all current and former keys that sign verdicts. */

@@ -1,7 +1,7 @@
 import type { Erasers } from '#ports/offboarding/eraser.ts';
 import type { OrganizationRows } from '#ports/offboarding/organization-rows.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
-import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
+import type { LedgerSealStore, LockedBucket } from '#ports/evidence/ledger-seal-store.ts';
 import {
   type LedgerRecord,
   type TokensRecord,
@@ -64,6 +64,13 @@ export const recordPermissions = {
         { actions: ['s3:GetObject', 's3:PutObject'], resource: 'ledgerSeals' },
         { actions: ['s3:ListBucket'], resource: 'ledgerSealsListing' },
       ],
+    },
+  },
+  forgottenPeople: {
+    keep: {
+      port: port<{ lockedBucket: Pick<LockedBucket, 'keep'> }>(),
+      environment: ['LEDGER_SEALS_BUCKET'],
+      grant: [{ actions: ['s3:PutObject'], resource: 'forgottenPeople' }],
     },
   },
   signing: {

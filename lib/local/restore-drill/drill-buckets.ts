@@ -1,5 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
+import { lockedBucket } from '#adapters/s3/locked-bucket.ts';
 import { kmsLedgerSealStore } from '#adapters/kms/ledger-seal-store.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { startKms } from '@scangate/emulator-aws/kms/service';
@@ -42,7 +43,7 @@ export const openBuckets = async (path: string, deployments: readonly string[]):
   const kms = new KMSClient({ endpoint: kmsServer.url, region, credentials: localCredentials });
   return {
     s3,
-    sealStore: kmsLedgerSealStore({ kms, s3 }, { keyId: key.arn, bucket: seals }),
+    sealStore: kmsLedgerSealStore({ kms, bucket: lockedBucket(s3, seals) }, key.arn),
     close: async () => {
       s3.destroy();
       kms.destroy();

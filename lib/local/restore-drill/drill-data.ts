@@ -4,6 +4,7 @@ import { sealPool } from '#app/ledger/seal-ledger.ts';
 import { signLedgerSeals } from '#app/ledger/sign-ledger-seals.ts';
 import { firstVerdict, signAttestation } from '#app/evidence/sign-statement.ts';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
+import { addMember } from '@scangate/domain/identity/members';
 import type { TrustedKey } from '@scangate/domain/evidence/check-envelope';
 import { hourMs, addMs, dayMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
@@ -68,6 +69,22 @@ export const adjustDrillCredits = async (
   }
 };
 
+/** Somebody who is a member of the first organization in the backup, and has the address removed after it. */
+export const removedPerson = {
+  personId: derivedId('drill', 'removed'),
+  email: 'removed.after.the.backup@example.com',
+};
+
+const addPerson = async (organizationId: string, store: Store): Promise<void> => {
+  const createdAt = begin.toISOString();
+  const member = { ...removedPerson, organizationId, role: 'member' as const, joinedAt: createdAt };
+  const item = { ...removedPerson, createdAt, identities: [] };
+  await commitOrThrow(store, [
+    ...addMember({ kind: 'system' }, member),
+    { change: 'insert', record: 'person', item },
+  ]);
+};
+
 /** Writes an organization with entries that are sealed, entries that are not, and a signed verdict. */
 const writeOrganization = async (
   organizationId: string,
@@ -125,6 +142,7 @@ export const writeDrillData = async (ports: {
   const ids = Array.from({ length: organizations }, (_, index) => derivedId('drill', String(index + 1)));
   await Promise.all(ids.map((organizationId) => writeOrganization(organizationId, signer, ports)));
   const leaving = ids.at(-1) ?? '';
+  await addPerson(ids[0] ?? '', ports.store);
   await closeOrganization(leaving, ports.store);
   return { key, staying: ids.slice(0, -1), leaving };
 };

@@ -36,9 +36,9 @@ export const eraseIn = async (
 /** The rows of the progress and of the books, which contain only the id of an erased organization. */
 const isBook = (sortKey: string): boolean => isKeptRow(sortKey) || sortKey.startsWith('ERASED');
 
-/** Counts the rows of an account that still name one of the organizations, except for the books. */
-const rowsThatName = async (
-  organizations: readonly string[],
+/** Counts the rows of an account that still contain one of the texts, except for the books. */
+export const rowsThatName = async (
+  texts: readonly string[],
   { documents, tableName }: DrillAccount,
 ): Promise<number> => {
   let rows = 0;
@@ -49,7 +49,7 @@ const rowsThatName = async (
     ))
       rows += Items.filter((item) => {
         const text = JSON.stringify(item);
-        return organizations.some((id) => text.includes(id)) && !isBook(String(item['sk'] ?? ''));
+        return texts.some((id) => text.includes(id)) && !isBook(String(item['sk'] ?? ''));
       }).length;
   return rows;
 };

@@ -16,6 +16,7 @@ import {
   type DrillData,
 } from './drill-data.ts';
 import { eraseIn, eraseRestored } from './erase-restored.ts';
+import { forgetRestored, removeAddress } from './forget-restored.ts';
 import { continueRestored, sealSinceBackup } from './lost-seals.ts';
 import { readServing, switchOver } from './switch-over.ts';
 import { exportTable, importTable, tableSize, type CopySize } from './table-copies.ts';
@@ -37,6 +38,8 @@ export interface DrillResult extends RestoredState {
   copies: Record<string, { exported: CopySize; restored: CopySize }>;
   /** The organizations that were erased again. */
   erasedAgain: string[];
+  /** The people whose address was removed again. */
+  forgottenAgain: string[];
   /** The deployment whose tables the service uses in the end. */
   serving: string;
   /** The number of ledgers that continue after a signed restoration. */
@@ -101,6 +104,7 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
   switchOver(folder, { accessKeyId: database.accessKeyId, deployment: 'drill' });
   const copies = await copyTables(drill, async () => {
     await sealSinceBackup(data.staying, { store: live.store, sealStore });
+    await removeAddress(data.staying[0] ?? '', { account: live, sealStore, now: erasedAt });
     await eraseIn(data.leaving, { account: live, sealStore, now: erasedAt });
   });
   await drill.afterRestore?.(other.documents);
@@ -111,8 +115,14 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
   const continued = await continueRestored(backupAt, { store: other.store, sealStore }, restoredAt);
   violations.push(...continued.refused);
   const again = await eraseRestored(backupAt.toISOString(), { account: other, sealStore, now: restoredAt });
+  const forgotten = await forgetRestored(backupAt.toISOString(), {
+    account: other,
+    sealStore,
+    now: restoredAt,
+  });
   await drill.afterErasure?.(other.documents);
   if (again.left > 0) violations.push(`${again.left} rows still name an organization that was erased`);
+  if (forgotten.left > 0) violations.push(`${forgotten.left} rows have an address that was removed`);
   let sealedSince = 0;
   if (violations.length === 0) {
     switchOver(folder, { accessKeyId: other.accessKeyId, deployment: 'restored' });
@@ -125,6 +135,7 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
     violations,
     copies,
     erasedAgain: again.organizations,
+    forgottenAgain: forgotten.people,
     continued: continued.ledgers,
     serving: readServing(folder).deployment,
     sealedSince,
@@ -135,7 +146,7 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
 /**
  * Practices the loss of an account on an empty database: writes data by the rules of the service, exports the
  * tables, seals more and erases an organization, restores the tables in another account, checks them, states the
- * restoration of the ledgers that lost seals, repeats the erasures since the backup, switches the service to the
+ * restoration of the ledgers that lost seals, repeats the erasures and removals of addresses since the backup, switches the service to the
  * restored tables if nothing is wrong, and continues with them (docs/runbook/restoring.md).
  */
 export const restoreDrill = async (options: DrillOptions): Promise<DrillResult> => {

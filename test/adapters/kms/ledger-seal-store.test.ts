@@ -1,6 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockedBucket } from '#adapters/s3/locked-bucket.ts';
 import { kmsLedgerSealStore } from '#adapters/kms/ledger-seal-store.ts';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { startKms } from '@scangate/emulator-aws/kms/service';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const s3Server = await startS3(buckets, bench.context, { root: bench.folder.within('s3') });
   const kms = new KMSClient(clientOf(kmsServer.url));
   s3 = new S3Client(clientOf(s3Server.url));
-  sealStore = kmsLedgerSealStore({ kms, s3 }, { keyId: arn, bucket: 'seals' });
+  sealStore = kmsLedgerSealStore({ kms, bucket: lockedBucket(s3, 'seals') }, arn);
   closing.push(
     () => kms.destroy(),
     () => s3.destroy(),

@@ -87,11 +87,12 @@ test('a restore into another account brings back every item, erases again what w
   const marks: string[] = [];
   const texts: string[] = [];
   const look = async (client: DynamoDBDocumentClient) => void texts.push(await textOf(client));
-  const { ok, copies, violations, erasedAgain, serving, sealedSince, ...checked } = await drill({
-    beforeBackup: async (store) => void marks.push(...(await plantedMarks(store))),
-    afterRestore: look,
-    afterErasure: look,
-  });
+  const { ok, copies, violations, erasedAgain, forgottenAgain, serving, sealedSince, ...checked } =
+    await drill({
+      beforeBackup: async (store) => void marks.push(...(await plantedMarks(store))),
+      afterRestore: look,
+      afterErasure: look,
+    });
   expect(violations).toEqual([]);
   expect(checked).toEqual({ pools: 8, seals: 4, attestations: 4, continued: 3, lost: expect.any(Array) });
   // Seals were signed after the backup, which the restored tables lack.
@@ -108,6 +109,7 @@ test('a restore into another account brings back every item, erases again what w
   expect(broughtBack.length).toBeGreaterThan(50);
   expect(broughtBack.filter((mark) => erased.includes(mark))).toEqual([]);
   expect(erasedAgain).toEqual([leaving]);
+  expect(forgottenAgain).toEqual([derivedId('drill', 'removed')]);
   // The chain of each remaining organization continues after what was signed before.
   expect([ok, serving, sealedSince]).toEqual([true, 'restored', 3]);
 });

@@ -39,6 +39,8 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
+  /** The objects of the locked bucket. */
+  lockedObjects: new Map<string, Uint8Array>(),
   /** Why providers refuse a connection test; without a reason they accept it. */
   providerFailure: undefined as ProviderFailure | undefined,
   /** The connections that were tested at providers. */
@@ -90,6 +92,7 @@ export const resetWorld = (): void => {
     tried: [],
     asked: [],
     branches: ['main', 'develop'],
+    lockedObjects: new Map(),
     txtRecords: new Map(),
     sendsMails: true,
     verifier: noIssuer,

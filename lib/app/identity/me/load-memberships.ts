@@ -54,12 +54,16 @@ const loadIn = async (
 
 type MembershipReader = Pick<StoreReader<'personOrganization' | 'member' | 'organization'>, 'list' | 'load'>;
 
-/** Loads all memberships of the caller's person, that of the credential first; also those that have ended. */
+/** Whether the person may not leave: an organization keeps an owner. */
+export const isLastOwner = ({ member, organization }: Membership): boolean =>
+  member.role === 'owner' && organization.owners < 2;
+
+/** Loads all memberships of a person, that of the credential first if there is one; also those that have ended. */
 export const loadAllMemberships = async (
-  { personId, organizationId }: Caller,
+  { personId, organizationId }: Pick<Caller, 'personId'> & Partial<Pick<Caller, 'organizationId'>>,
   store: MembershipReader,
 ): Promise<PersonMemberships> => {
-  const ids = [organizationId];
+  const ids = organizationId === undefined ? [] : [organizationId];
   const list = { list: 'personOrganizations', owner: { personId }, consistent: true } as const;
   for await (const one of listAll(store, list))
     if (one.organizationId !== organizationId) ids.push(one.organizationId);

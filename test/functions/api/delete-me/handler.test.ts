@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { addMember, removeMember } from '@scangate/domain/identity/members';
+import { forgottenOfName } from '@scangate/domain/offboarding/forgotten-person';
 import type { Role } from '@scangate/domain/identity/roles';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -75,6 +76,16 @@ describe('delete-me', () => {
       expect(left.map(({ target }) => target)).toEqual(Array.from({ length: count + 1 }, () => personId));
     },
   );
+
+  test('204: keeps the id where no restore reaches, before anything changes', async () => {
+    const { commit } = world.store;
+    world.store.commit = async () => Promise.reject(new Error('cut'));
+    expect((await leave(session('member'))).status).toBe(500);
+    world.store.commit = commit;
+    const kept = { personId: session('member').personId, forgottenAt: noon.toISOString() };
+    expect(forgottenOfName([...world.lockedObjects.keys()].join())).toEqual(kept);
+    expect([...world.lockedObjects.values()].map(String)).toEqual([JSON.stringify(kept)]);
+  });
 
   test('204: keeps no name that a directory gave; its names for the person are free, and expire', async () => {
     await manage();
