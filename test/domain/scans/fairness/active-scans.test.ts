@@ -132,9 +132,9 @@ test('a base with fewer units than the head changes no count', () => {
 });
 
 test('around midnight the day before counts, too', () => {
-  expect(activeScansRefs(organizationId, limit, noon)).toHaveLength(3 + 2 * 3);
+  expect(activeScansRefs(organizationId, limit, noon)).toHaveLength(5 + 2 * 3);
   const after = new Date(`${at.slice(0, 10)}T01:59:00.000Z`);
-  expect(activeScansRefs(organizationId, limit, after)).toHaveLength(2 * 3 + 2 * 3);
+  expect(activeScansRefs(organizationId, limit, after)).toHaveLength(2 * 5 + 2 * 3);
 });
 
 test('a creation reads every row that a scan may be counted in, more of them with a higher limit', async () => {
@@ -155,7 +155,7 @@ test('a creation reads every row that a scan may be counted in, more of them wit
     }),
   );
   const rows = (higher: number) => activeScansRefs(organizationId, higher, noon).length;
-  expect([1, 100, 101, 1_600, 50_000].map(rows)).toEqual([6, 6, 9, 27, 27]);
+  expect([1, 50, 51, 200, 800, 50_000].map(rows)).toEqual([6, 6, 7, 11, 27, 27]);
 });
 
 describe('a canceled scan', () => {
