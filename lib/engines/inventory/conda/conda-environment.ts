@@ -1,3 +1,4 @@
+import { asciiClass, endOfClass } from '@scangate/engines/text/ascii-class';
 import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
 import { parseOlderYamlStream } from '../parse/parse-document.ts';
@@ -9,8 +10,31 @@ import { condaPackage } from './conda-package.ts';
 const name = /^[\w.-]{1,200}/;
 const exact = /^(?:==\s{0,10}([\w.+!-]{1,100})|=([\w.+!-]{1,100})=[\w.+*-]{1,100}|=(\d+(?:\.\w+){2,6}))$/;
 
+const inName = asciiClass(/[\w.-]/);
+const inVersion = asciiClass(/[\w.+!-]/);
+const inBuild = asciiClass(/[\w.+*-]/);
+
+/** Reads `channel::name=version=build`, as conda exports it; undefined for any other form. */
+const usualPackage = (stated: string): FoundPackage | undefined => {
+  const at = stated.indexOf('::');
+  const from = at === -1 ? 0 : at + 2;
+  const ofName = endOfClass(stated, inName, from);
+  if (ofName === from || ofName - from > 200 || !stated.startsWith('=', ofName)) return undefined;
+  const start = ofName + 1;
+  const ofVersion = endOfClass(stated, inVersion, start);
+  if (ofVersion === start || ofVersion - start > 100 || !stated.startsWith('=', ofVersion)) return undefined;
+  const length = stated.length - ofVersion - 1;
+  if (length < 1 || length > 100 || endOfClass(stated, inBuild, ofVersion + 1) < stated.length)
+    return undefined;
+  const version = stated.slice(start, ofVersion);
+  const channel = at === -1 ? '' : stated.slice(0, at);
+  return condaPackage({ name: stated.slice(from, ofName), version }, { channel });
+};
+
 /** Reads `channel::name=version=build`, `name ==version`, `name >=version` or `name`. */
 export const condaPackageOf = (stated: string): FoundPackage | undefined => {
+  const usual = usualPackage(stated);
+  if (usual) return usual;
   const at = stated.indexOf('::');
   const spec = stated.slice(at === -1 ? 0 : at + 2).trim();
   const [own] = name.exec(spec) ?? [];

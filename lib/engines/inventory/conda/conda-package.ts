@@ -1,4 +1,5 @@
 import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { asciiClass, consistsOf } from '@scangate/engines/text/ascii-class';
 import { fileHashes } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
@@ -23,19 +24,26 @@ export const archiveOf = (url: string): CondaArchive | undefined => {
   return { channel, subdir, name, version, build };
 };
 
+const unreserved = asciiClass(/[\w.~:-]/);
+const isPlain = (part: string): boolean => consistsOf(part, unreserved);
+
+/** Writes the package URL of a package in a channel whose parts need no encoding; undefined for any other. */
+const usualPurl = (name: string, version: string, channel: string): string | undefined =>
+  isPlain(name) && isPlain(version) && isPlain(channel)
+    ? `pkg:conda/${name}@${version}?channel=${channel}`
+    : undefined;
+
 /** Makes a conda package; no advisories exist for them. */
 export const condaPackage = (
   { name, version }: { name: string; version?: string | undefined },
   { build, channel }: Partial<Pick<CondaArchive, 'build' | 'channel'>> = {},
 ): FoundPackage => {
+  const key = `conda ${name}@${version ?? ''}${build ? `=${build}` : ''}`;
+  const usual = build || !channel || !version ? undefined : usualPurl(name, version, channel);
+  if (version !== undefined && usual !== undefined) return { key, name, version, purl: usual };
   const qualifiers = { ...(build && { build }), ...(channel && { channel }) };
   const purl = purlOfParts({ type: 'conda', name, version, qualifiers });
-  return {
-    key: `conda ${name}@${version ?? ''}${build ? `=${build}` : ''}`,
-    name,
-    ...(version !== undefined && { version }),
-    ...(purl !== undefined && { purl }),
-  };
+  return { key, name, ...(version !== undefined && { version }), ...(purl !== undefined && { purl }) };
 };
 
 /** Notes an entry whose URL, which its installer follows, is that of another package or version. */
