@@ -133,17 +133,17 @@ const addListed = (table: readonly Listed[], registry: Registry, lock: Lock): Ad
 };
 
 /** Returns the keys that a name resolves to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
-const keysOf = (stated: string, registry: Registry, { byKey, byName }: Lock): string[] => {
+const keysOf = (stated: string, registry: Registry, lock: Lock): string[] => {
   const [, at = '', other] = stated.includes(':') ? (/^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? []) : [];
   const own = (other as Registry | undefined) ?? registry;
   const rest = other === undefined ? stated : stated.slice(at.length + other.length + 1);
   const key = `${own}:${rest}`;
-  if (byKey.has(key)) return [key];
   const name = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})/.exec(rest)?.[1] ?? '';
-  const listed = byName[own].get(name) ?? [];
+  const listed = lock.byName[own].get(name) ?? [];
   const known = typeof listed === 'string' ? [listed] : listed;
+  if (known.includes(key) || lock.byKey.has(key)) return [key];
   const [, , version] = entry.exec(rest) ?? [];
-  const exact = known.filter((each) => byKey.get(each)?.version === version);
+  const exact = known.filter((each) => lock.byKey.get(each)?.version === version);
   return exact.length > 0 ? exact : known;
 };
 

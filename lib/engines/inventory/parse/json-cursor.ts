@@ -24,7 +24,7 @@ export class JsonCursor {
   readonly #codes: Uint8Array<ArrayBuffer>;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
-  readonly #decode: (text: string) => string;
+  readonly #decode: ((part: string) => string) | undefined;
   /** Whether each value that `skip` has opened is an object. */
   readonly #isObject: boolean[] = [];
   #at = 0;
@@ -34,7 +34,7 @@ export class JsonCursor {
   #depth = 0;
   #isFirst = false;
 
-  constructor(text: string, maxDepth: number, { toJson, decode = (part) => part }: JsonCursorOptions = {}) {
+  constructor(text: string, maxDepth: number, { toJson, decode }: JsonCursorOptions = {}) {
     this.#text = text;
     this.#toJson = toJson;
     this.#decode = decode;
@@ -126,7 +126,8 @@ export class JsonCursor {
       this.leftOut += 1;
       return undefined;
     }
-    const text = this.#decode(this.#text.slice(from, to));
+    const part = this.#text.slice(from, to);
+    const text = this.#decode?.(part) ?? part;
     return JSON.parse(this.#toJson ? this.#toJson(text) : text);
   }
 
@@ -285,10 +286,9 @@ export class JsonCursor {
     if (this.#next() !== quote) this.#fail();
     const from = this.#at;
     const isEscaped = this.#skipText();
-    const to = this.#at;
-    return isEscaped
-      ? (JSON.parse(this.#decode(this.#text.slice(from, to))) as string)
-      : this.#decode(this.#text.slice(from + 1, to - 1));
+    const part = isEscaped ? this.#text.slice(from, this.#at) : this.#text.slice(from + 1, this.#at - 1);
+    const text = this.#decode?.(part) ?? part;
+    return isEscaped ? (JSON.parse(text) as string) : text;
   }
 
   #skipScalar(): void {
