@@ -7,7 +7,7 @@ const modules = '{fs,fs/promises,fs-extra,graceful-fs,fs.promises}';
 
 /** Calls that use a file by its path. */
 export const pathSinks: readonly Sink[] = [
-  { call: [`${modules}.${first}`, `fs.promises.${first}`], shallow: true },
+  { call: [`${modules}.${first}`], shallow: true },
   { call: [`${modules}.${both}`], args: [0, 1], shallow: true },
   {
     call: ['{res,response,reply}.{sendFile,download,sendfile}', '{res,response}.*.{sendFile,download}'],
@@ -30,6 +30,9 @@ export const jsPathTraversal: Rule = {
     "import { createReadStream } from 'node:fs';\nimport path from 'node:path';\nexport default function handler(req, res) {\n  const file = path.join(__dirname, 'files', req.params.file);\n  createReadStream(file).pipe(res); // HERE\n}\n",
     "app.get('/d', (req, res) => {\n  res.sendFile(path.resolve('uploads/' + req.params.file)); // HERE\n});\n",
     "const fsp = require('fs').promises;\napp.get('/f', async (req, res) => {\n  const text = await fsp.readFile(req.query.p); // HERE\n});\n",
+    "import { readFile } from 'fs/promises';\napp.get('/f', async (req, res) => {\n  res.end(await readFile(req.query.p)); // HERE\n});\n",
+    "const fs = require('fs');\napp.get('/f', (req, res) => {\n  fs.rename(req.query.p, 'old.txt', cb); // HERE\n});\n",
+    "const fs = require('fs');\napp.get('/f', (req, res) => {\n  fs.rename('new.txt', req.query.p, cb); // HERE\n});\n",
   ],
   negatives: [
     "const fs = require('fs');\nconst path = require('path');\napp.get('/f', (req, res) => fs.readFile('./public/' + path.basename(req.query.name), cb));\n",
