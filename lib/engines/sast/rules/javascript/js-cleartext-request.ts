@@ -35,6 +35,10 @@ export const jsCleartextRequest: Rule = {
     "const response = await got.stream.get('http://api.example.com/users'); // HERE\n",
     "const response = await axios.create('http://api.example.com/users'); // HERE\n",
     "const response = await ws('http://api.example.com/users'); // HERE\n",
+    "import client from 'node-fetch';\nclient.get('http://api.example.com/users'); // HERE\n",
+    "import client from 'node-fetch';\nclient('http://api.example.com/users'); // HERE\n",
+    "import { Client as client } from 'node-rest-client';\nclient.get('http://api.example.com/users'); // HERE\n",
+    "import { Client as client } from 'node-rest-client';\nclient('http://api.example.com/users'); // HERE\n",
   ],
   negatives: [
     "await fetch('https://api.example.com/users');\n",

@@ -29,6 +29,19 @@ export const pyPathTraversal: Rule = {
     'from flask import send_file\n@app.route("/f/<path:name>")\ndef get(name):\n    return send_file("files/" + name)  # HERE\n',
     'from fastapi import FastAPI\nfrom fastapi.responses import FileResponse\napp = FastAPI()\n@app.get("/f")\nasync def get(name: str):\n    return FileResponse(f"files/{name}")  # HERE\n',
     flask('    shutil.rmtree("/srv/" + request.json["d"])  # HERE', 'import shutil'),
+    flask('    open(file="files/" + request.args["f"])  # HERE'),
+    flask('    codecs.open(filename="files/" + request.args["f"])  # HERE', 'import codecs'),
+    flask('    FileResponse(path="files/" + request.args["f"])  # HERE'),
+    flask('    send_file(path_or_file="files/" + request.args["f"])  # HERE', 'from flask import send_file'),
+    flask(
+      '    send_file(filename_or_fp="files/" + request.args["f"])  # HERE',
+      'from flask import send_file',
+    ),
+    flask('    os.rename("files/" + request.args["f"], "/srv/old")  # HERE', 'import os'),
+    flask('    os.rename("/srv/new", "files/" + request.args["f"])  # HERE', 'import os'),
+    flask('    shutil.copy("/srv/new", "files/" + request.args["f"])  # HERE', 'import shutil'),
+    flask('    os.path.exists("files/" + request.args["f"])  # HERE', 'import os'),
+    flask('    p = Path("files/" + request.args["f"])\n    p.write_text("")  # HERE'),
   ],
   negatives: [
     flask(
