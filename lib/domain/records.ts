@@ -247,6 +247,8 @@ export interface Scan extends ScanCount {
   pullRequestCheck?: PullRequestCheck;
   /** The units of its base that this scan assessed. */
   baseUnits?: BaseUnit[];
+  /** The earlier scan whose assessment of that base it continues, in that one's payload. */
+  baseAssessedIn?: string;
   /** Its shard of the due queue, while something is left to do: run, end, refund. */
   dueQueue?: string;
   /** When the sweep picks it up. */
@@ -273,7 +275,9 @@ export interface BaseScan {
   scanId: string;
   /** `own`: the commit of that scan; `compared`: the base of that scan. */
   origin: 'own' | 'compared';
-  state: 'scanning' | 'completed';
+  assessedIn?: Scan['baseAssessedIn'];
+  /** `stuck`: the last scan that continued it assessed nothing more. */
+  state: 'scanning' | 'completed' | 'stuck';
   units: BaseUnit[];
   /** When another scan may take it over. */
   expiresAt: Instant;

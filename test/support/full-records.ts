@@ -102,6 +102,7 @@ export const fullRecords: FullRecords = {
     commitHash: 'b'.repeat(40),
     scanId: 's-1',
     origin: 'compared',
+    assessedIn: 's-0',
     state: 'completed',
     units: [{ projectUnitId: 'u-1', path: 'web', type: 'go' }],
     expiresAt: at,

@@ -161,6 +161,7 @@ export const fullScan: Required<Scan> = {
     suppressionsProposed: [{ file: '.scangateignore', line: 1, entry: '**' }],
   },
   baseUnits: [{ projectUnitId: 'u-1', path: '', type: 'npm' }],
+  baseAssessedIn: 's-0',
   dueQueue: 'scan3',
   dueAt: at,
   unfollowedSince: at,

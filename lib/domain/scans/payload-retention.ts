@@ -20,10 +20,11 @@ export const payloadNames = ({
   scanId,
   units,
   baseUnits = [],
-}: Pick<Scan, 'scanId' | 'units' | 'baseUnits'>): string[][] => [
+  baseAssessedIn = scanId,
+}: Pick<Scan, 'scanId' | 'units' | 'baseUnits' | 'baseAssessedIn'>): string[][] => [
   [gateObjectName(scanId)],
   ...baseUnits.map(({ projectUnitId }) => [
-    baseAssessmentName({ scanId, origin: 'compared' }, projectUnitId),
+    baseAssessmentName({ scanId: baseAssessedIn, origin: 'compared' }, projectUnitId),
   ]),
   ...units.map(({ projectUnitId }) =>
     resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)),

@@ -3,8 +3,14 @@ import { comparedFinding, type ComparedFinding } from '@scangate/domain/comparis
 import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/coverage-dropped';
 import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
+import type { BaseUnit } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
+import {
+  baseAssessmentName,
+  completeBase,
+  releaseBase,
+  releasePartialBase,
+} from '@scangate/domain/scans/base/base-scan';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import { contentOfDetection, knownDetection } from '@scangate/engines/known-detection';
 import { secretsOfRange } from '@scangate/engines/secrets-of-commit-range';
@@ -22,11 +28,12 @@ import { fromRoot } from '@scangate/engines/suppression/suppress';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
-import type { ComparedBaseOutcome, ComparedUnits } from '#ports/scans/scan-tasks.ts';
+import type { ComparedBaseOutcome, ComparedUnits, PreparedBase } from '#ports/scans/scan-tasks.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 import { loadGate } from './gate-of-scan.ts';
 
 export interface CompareBasePorts {
@@ -61,6 +68,9 @@ const readText = async (
   const content = await blobs.get({ area: 'results', organizationId, name });
   return content && decodeUtf8(content);
 };
+
+/** The number of stored assessments that are looked up at a time. */
+const openedAtOnce = 16;
 
 /** The limit of characters of texts that are kept until they are read again. */
 const mostKept = 8 * 1024 * 1024;
@@ -198,14 +208,44 @@ const compare = async (
   return { check, ...(location.origin === 'own' && { scanId: location.scanId }) };
 };
 
-/** Whether all units of the base were assessed: those of a scan that has ended are skipped without a failure. */
-const isAssessed = async (
-  { organizationId, scanId, baseResults = [] }: ComparedUnits,
-  { store }: CompareBasePorts,
+/** The units of the base whose assessments are stored. */
+const storedUnits = async (
+  { organizationId, base: { location, units } }: ComparedUnits,
+  { blobs }: CompareBasePorts,
+): Promise<BaseUnit[]> => {
+  const stored = new Set<BaseUnit>();
+  await runConcurrently(units, { atOnce: openedAtOnce }, async (unit) => {
+    if (!location) return;
+    const name = baseAssessmentName(location, unit.projectUnitId);
+    const content = await blobs.open({ area: 'results', organizationId, name });
+    content?.destroy();
+    if (content) stored.add(unit);
+  });
+  return units.filter((unit) => stored.has(unit));
+};
+
+/**
+ * Frees the base unless all of its units were assessed: those of a scan that has ended are skipped without a failure. A release
+ * is refused where another scan has taken the base over.
+ * @returns whether all were assessed.
+ */
+const releaseUnlessAssessed = async (
+  row: NonNullable<PreparedBase['row']>,
+  compared: ComparedUnits,
+  { ports, now }: { ports: CompareBasePorts; now: Date },
 ): Promise<boolean> => {
-  if (baseResults.flat().some(({ failure }) => failure !== undefined)) return false;
+  const { organizationId, scanId, baseResults = [] } = compared;
+  const { store } = ports;
   const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
-  return scan !== undefined && isActive(scan);
+  if (!scan || !isActive(scan)) {
+    await store.commit([releaseBase(row, scanId, now)]);
+    return false;
+  }
+  if (baseResults.flat().every(({ failure }) => failure === undefined)) return true;
+  const found = await store.get('baseScan', row, { consistent: true });
+  if (found?.scanId === scanId && found.state === 'scanning')
+    await store.commit([releasePartialBase(found, await storedUnits(compared, ports), now)]);
+  return false;
 };
 
 /**
@@ -221,11 +261,7 @@ export const compareBase = async (
   if (base.state === 'unavailable' || base.state === 'pending')
     return { reason: base.reason ?? 'base_not_available' };
   const { row, units } = base;
-  if (row && !(await isAssessed(compared, ports))) {
-    // Where it is refused, another scan has taken the row over.
-    await ports.store.commit([releaseBase(row, scanId)]);
-    return notAvailable;
-  }
+  if (row && !(await releaseUnlessAssessed(row, compared, { ports, now }))) return notAvailable;
   if (row) await commitOrThrow(ports.store, [completeBase(row, { scanId, units }, now)]);
   return compare(compared, ports);
 };

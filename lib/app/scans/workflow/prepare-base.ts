@@ -4,6 +4,7 @@ import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import {
   baseAssessmentName,
   baseScanId,
+  begunIn,
   claimBase,
   isExpired,
   releaseBase,
@@ -52,9 +53,14 @@ export const unavailable = (reason: NonNullable<PreparedBase['reason']>): Prepar
   units: [],
 });
 
-const ready = ({ scanId, origin, units }: Pick<BaseScan, 'scanId' | 'origin' | 'units'>): PreparedBase => ({
+const ready = ({
+  scanId,
+  assessedIn = scanId,
+  origin,
+  units,
+}: Pick<BaseScan, 'scanId' | 'assessedIn' | 'origin' | 'units'>): PreparedBase => ({
   state: 'ready',
-  location: { scanId, origin },
+  location: { scanId: assessedIn, origin },
   units,
 });
 
@@ -174,13 +180,15 @@ const scanBase = async (
     // The units are recorded before anything is stored for them, so that the purge finds it.
     const grouped = groupBaseUnits(units, large, likelyExecutionsOf(scan.units));
     const counted = countBaseOfScan(scan, executionsOfGroups(grouped));
-    const set = { baseUnits: units, ...counted.set };
+    const assessedIn = begunIn(found) ?? scanId;
+    const begun = assessedIn !== scanId && { baseAssessedIn: assessedIn };
+    const set = { baseUnits: units, ...begun, ...counted.set };
     await commitOrThrow(store, [updateActiveScan(scan, { set }), ...counted.changes]);
-    const location = { scanId, origin: 'compared' } as const;
+    const location = { scanId: assessedIn, origin: 'compared' } as const;
     return { state: 'scan', location, row: id, units, ...grouped };
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
-    await commitOrThrow(store, [releaseBase(id, scanId)]);
+    await commitOrThrow(store, [releaseBase(id, scanId, context.now)]);
     return unavailable('base_not_available');
   }
 };
@@ -224,7 +232,8 @@ const prepareCommit = async (
     await commitOrThrow(ports.store, [shareCompletedScan(id, { scan: equal, found }, now)]);
     return shared;
   }
-  if (isLate(scan, now)) return unavailable('base_not_available');
+  const isStuck = isInForce && found.state === 'stuck';
+  if (isStuck || isLate(scan, now)) return unavailable('base_not_available');
   return scanBase(scan, { id, found }, { ports, context });
 };
 

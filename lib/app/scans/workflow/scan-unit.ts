@@ -5,6 +5,7 @@ import { isActive } from '@scangate/domain/scans/active-scan';
 import { secretChecks } from '@scangate/domain/scans/units/secret-checks';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
+import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { Advisories } from '#ports/advisories.ts';
@@ -16,6 +17,7 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { storeUnitDocuments } from '#app/reports/store-unit-documents.ts';
 import { loadGate } from './gate-of-scan.ts';
 
@@ -80,8 +82,8 @@ const assessAndStore = async (
 };
 
 /**
- * Assesses one unit of the base and stores only its assessment: a base has no findings of its own. Unreadable
- * content is a gap, because a base never fails a scan.
+ * Assesses one unit of the base, unless an earlier scan or attempt did, and stores only its assessment: a base has no
+ * findings of its own. Unreadable content is a gap, because a base never fails a scan.
  */
 const scanBaseUnit = async (
   scan: Scan,
@@ -91,7 +93,10 @@ const scanBaseUnit = async (
   const { organizationId, scanId, base } = scan;
   const { projectUnitId } = unit;
   const { assessor, advisories, licenseData, licenseSource, publishedPoms, blobs } = ports;
-  const location = { scanId, origin: 'compared' } as const;
+  const location = { scanId: scan.baseAssessedIn ?? scanId, origin: 'compared' } as const;
+  const name = baseAssessmentName(location, projectUnitId);
+  const stored = await blobs.get({ area: 'results', organizationId, name });
+  if (stored && decodeAssessment(decodeUtf8(stored))) return { projectUnitId };
   const content = await blobs.open({ area: 'work', organizationId, name: `${scanId}/base/${projectUnitId}` });
   if (!content) throw new Error('the files of the unit are gone');
   const toAssess: UnitToAssess = {
@@ -105,7 +110,6 @@ const scanBaseUnit = async (
   };
   const sources = { content, advisories, licenseData, licenseSource, publishedPoms };
   const { assessment } = await assessor.assess(toAssess, sources, context);
-  const name = baseAssessmentName(location, projectUnitId);
   await blobs.put({ area: 'results', organizationId, name }, assessment, 'application/json');
   return { projectUnitId };
 };

@@ -2,8 +2,8 @@ import { digestOf } from '@scangate/engines/model/digest';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
-import { addMs, dayMs } from '@scangate/domain/instant';
-import type { BaseScan, BaseUnit, Instant, Scan } from '@scangate/domain/records';
+import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
+import type { BaseScan, BaseUnit, Scan } from '@scangate/domain/records';
 import { deadlines } from '../scan-deadlines.ts';
 
 /**
@@ -11,7 +11,8 @@ import { deadlines } from '../scan-deadlines.ts';
  * less.
  */
 const keptMs = 14 * dayMs;
-const immediately: Instant = '1970-01-01T00:00:00.000Z';
+/** The time for which a base is left alone after a scan assessed none of what was left of it. */
+const stuckMs = 60 * minuteMs;
 
 /** Thrown when another scan assesses the same base. */
 class BaseClaimedConflict extends Conflict {
@@ -69,15 +70,26 @@ const writeRow = (item: BaseScan, found: BaseScan | undefined): Change<'baseScan
 
 type RowId = Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
 
-/** Claims the assessment of a base for a scan. The claim expires when the scan is lost. */
+/** Returns the scan whose payload has a part of the assessments of a base that no scan has completed. */
+export const begunIn = (found: BaseScan | undefined): string | undefined =>
+  found && found.origin === 'compared' && found.state !== 'completed'
+    ? (found.assessedIn ?? found.scanId)
+    : undefined;
+
+/**
+ * Claims the assessment of a base for a scan, which continues what earlier ones began. The claim expires when the scan
+ * is lost.
+ */
 export const claimBase = (
   id: RowId,
   { scanId, commitHash, found }: { scanId: string; commitHash: string; found: BaseScan | undefined },
   now: Date,
 ): Change<'baseScan'> => {
   const expiresAt = addMs(now, deadlines.baseClaimMs);
-  const row = { ...id, commitHash, scanId, origin: 'compared', state: 'scanning', units: [] } as const;
-  return writeRow({ ...row, units: [], expiresAt }, found);
+  const assessedIn = begunIn(found);
+  const begun = assessedIn === undefined ? { units: [] } : { assessedIn, units: found?.units ?? [] };
+  const row = { ...id, commitHash, scanId, origin: 'compared', state: 'scanning' } as const;
+  return writeRow({ ...row, ...begun, expiresAt }, found);
 };
 
 /** Shares the commit of a completed scan as a base. */
@@ -108,9 +120,25 @@ export const completeBase = (
   now: Date,
 ): Change<'baseScan'> => updateRow(id, scanId, { state: 'completed', units, expiresAt: addMs(now, keptMs) });
 
-/** Frees the row of a base that could not be assessed, so that the next scan tries again. */
-export const releaseBase = (id: RowId, scanId: string): Change<'baseScan'> =>
-  updateRow(id, scanId, { expiresAt: immediately });
+/** Frees the row of a base that could not be assessed, so that the next scan continues with it. */
+export const releaseBase = (id: RowId, scanId: string, now: Date): Change<'baseScan'> =>
+  updateRow(id, scanId, { expiresAt: now.toISOString() });
+
+/**
+ * Frees the row of a base of which some units could not be assessed in time. The next scan continues, but only later if
+ * this one assessed nothing more than those before it.
+ */
+export const releasePartialBase = (
+  { units: before, ...row }: Pick<BaseScan, 'units' | 'scanId'> & RowId,
+  units: BaseUnit[],
+  now: Date,
+): Change<'baseScan'> => {
+  const { organizationId, repositoryId, digest, scanId } = row;
+  const id = { organizationId, repositoryId, digest };
+  return units.length > before.length
+    ? updateRow(id, scanId, { units, expiresAt: now.toISOString() })
+    : updateRow(id, scanId, { state: 'stuck', expiresAt: addMs(now, stuckMs) });
+};
 
 /** Names the scan whose payload holds the assessments of a base. */
 export type BaseLocation = Pick<BaseScan, 'scanId' | 'origin'>;

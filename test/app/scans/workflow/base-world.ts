@@ -1,5 +1,5 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { runExecution } from '#test/support/scans/run-execution.ts';
+import { runExecution, type RunTask } from '#test/support/scans/run-execution.ts';
 import { commitHash, createdScan, newScan, workflowWorld } from '#test/support/scans/workflow.ts';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { indexOf, osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
@@ -62,8 +62,14 @@ export const baseWorld = (
       hash,
       files,
       startSeconds = 0,
+      run,
       ...more
-    }: { hash: string; files: Record<string, string>; startSeconds?: number } & Partial<ScanRequest>,
+    }: {
+      hash: string;
+      files: Record<string, string>;
+      startSeconds?: number;
+      run?: RunTask;
+    } & Partial<ScanRequest>,
   ) => {
     world.sources.commits.set(hash, files);
     const caller = organization.as('member');
@@ -74,7 +80,7 @@ export const baseWorld = (
       request: { commitHash: hash, ...more },
     });
     const ref = { organizationId: scan.organizationId, scanId: scan.scanId };
-    const reached = await runExecution(ref, ports, { startSeconds });
+    const reached = await runExecution(ref, ports, { startSeconds, ...(run && { run }) });
     return { reached, ended: scanOf(scan.scanId) };
   };
   return { store, world, ports, create, scanOf, scanHead, scanNext };

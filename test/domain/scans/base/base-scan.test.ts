@@ -60,7 +60,7 @@ test('a claim that expired is taken over, and its former owner can no longer com
 test('a base that could not be assessed is free at once', async () => {
   const store = new MemoryStore();
   await store.commit([claimBase(id, { scanId: 's-1', commitHash, found: undefined }, noon)]);
-  await store.commit([releaseBase(id, 's-1')]);
+  await store.commit([releaseBase(id, 's-1', noon)]);
   const row = await found(store);
   expect(row && isExpired(row, noon)).toBe(true);
 });
