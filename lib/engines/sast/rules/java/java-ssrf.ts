@@ -55,8 +55,23 @@ export const javaSsrf: Rule = {
       '    HttpRequest.newBuilder().uri(URI.create(url)).GET().build(); // HERE',
       '@QueryParam("url") String url',
     ),
+    method('    restTemplate.put("http://" + host + "/status", body); // HERE', '@RequestParam String host'),
+    method('    new HttpGet(url); // HERE', '@RequestParam String url'),
+    method('    webClient.get().uri(url); // HERE', '@RequestParam String url'),
+    method('    HttpUtil.get(url); // HERE', '@RequestParam String url'),
+    method('    new Socket(host, 80); // HERE', '@RequestParam String host'),
+    method('    new URL(url).openStream(); // HERE', '@RequestParam String url'),
+    method('    URI.create(url).toURL().openStream(); // HERE', '@RequestParam String url'),
+    method('    IOUtils.toString(new URL(url)); // HERE', '@RequestParam String url'),
+    method('    ImageIO.read(new URL(url)); // HERE', '@RequestParam String url'),
+    method(
+      '    rest.put("http://" + host + "/status", body); // HERE',
+      '@RequestParam String host, RestTemplate rest',
+    ),
+    method('    address.openStream(); // HERE', '@RequestParam URL address'),
   ],
   negatives: [
+    method('    IOUtils.toString(name);', '@RequestParam String name'),
     method('    cache.get(key);\n    headers.get(key);', '@RequestParam String key'),
     method(
       `    restTemplate.getForObject("https://api.example.com/users/" + id, String.class);
