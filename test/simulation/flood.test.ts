@@ -65,6 +65,20 @@ describe('an impolite flood makes others wait less than 5 % longer, and fails no
       { floodPerSecond: 50, floodCancels: /./, floodCancelsAfterMs: 450, floodTimes: slowHost },
     ],
     [
+      '100 scans a second of 300 repositories, canceled at once',
+      { floodPerSecond: 100, floodCancels: /./, floodRepositories: 300 },
+    ],
+    [
+      '100 scans a second of 300 repositories of a host that never ends, canceled after 2 s',
+      {
+        floodPerSecond: 100,
+        floodCancels: /./,
+        floodCancelsAfterMs: 2_000,
+        floodRepositories: 300,
+        floodTimes: slowHost,
+      },
+    ],
+    [
       '10 scans a second with bases of 40 large units',
       { floodPerSecond: 10, seconds: 60, floodTimes: { baseUnits: 40, unitMs: 30_000 } },
     ],

@@ -16,6 +16,8 @@ export interface FloodOptions {
   floods?: number;
   /** Project units of each of its scans. */
   floodUnits?: number;
+  /** The repositories of each of them; one unless given. */
+  floodRepositories?: number;
   seconds: number;
   /** The waits that it opens for each of its scans at the same time; one unless given. */
   floodWaits?: number;
@@ -133,7 +135,7 @@ const floodOf = (
     const secretOf = (number: number): string =>
       tenant.secrets[(Math.floor(index / flooding.length) + number) % tenant.secrets.length] ?? '';
     const secret = secretOf(0);
-    const scan = { commit: commitOf(2, index), times: { ...times, ...ownTimes } };
+    const scan = { commit: commitOf(2, index), times: { ...times, ...ownTimes }, at: index };
     for (let more = 1; more < equal; more += 1)
       void service.create(tenant, secretOf(more), scan).then(
         ({ status }) => answered(String(status)),
@@ -161,6 +163,7 @@ const runFlood = async ({
   floodPerSecond,
   floodUnits = 1,
   floods = 1,
+  floodRepositories: repositories = 1,
   floodWaits = 1,
   floodCancels: cancels,
   floodCancelsAfterMs: cancelsAfterMs = 0,
@@ -175,9 +178,10 @@ const runFlood = async ({
   const service = new FloodedService(seed, activeScanLimit);
   const { time, executions } = service;
   const flooding: Tenant[] = [];
-  while (flooding.length < floods) flooding.push(await service.tenant(floodUnits, floodTokens));
+  while (flooding.length < floods)
+    flooding.push(await service.tenant({ units: floodUnits, tokens: floodTokens, repositories }));
   const calm: Tenant[] = [];
-  while (calm.length < others) calm.push(await service.tenant(1, 1));
+  while (calm.length < others) calm.push(await service.tenant({ units: 1, tokens: 1 }));
   const outcome: FloodOutcome = { waitsMs: [], failed: 0, answers: new Map(), executions };
   const all = [
     ...arrive(

@@ -25,11 +25,26 @@ import { virtualWorkflow, type StepTimes } from './virtual-workflow.ts';
 const creationMs = 60;
 const authorizationMs = 25;
 
-/** An organization with one repository. */
+/** An organization with its repositories. */
 export interface Tenant {
   organization: TestOrganization;
-  repository: Repository;
+  repositories: Repository[];
   secrets: string[];
+}
+
+interface TenantSize {
+  /** Project units of each repository. */
+  units: number;
+  tokens: number;
+  /** One unless given. */
+  repositories?: number;
+}
+
+interface AskedScan {
+  commit: string;
+  times: StepTimes;
+  /** The number of its repository. */
+  at?: number;
 }
 
 /** Most steps are short, and a few take many times as long. */
@@ -74,18 +89,20 @@ export class FloodedService {
 
   now = (): Date => new Date(noon.getTime() + this.time.now);
 
-  async tenant(units: number, tokens: number): Promise<Tenant> {
+  async tenant({ units, tokens, repositories: most = 1 }: TenantSize): Promise<Tenant> {
     const organization = await newOrganization(this.#memory, {
       plan: 'Regulated',
       credits: { core: 1_000_000 },
     });
     const paths = Array.from({ length: units }, (_none, index): [string, 'npm'] => [`u${index}`, 'npm']);
-    const repository = await newRepository(this.#memory, organization.organizationId, paths);
-    this.#units.set(organization.organizationId, repository.units);
+    const repositories: Repository[] = [];
+    while (repositories.length < most)
+      repositories.push(await newRepository(this.#memory, organization.organizationId, paths));
+    this.#units.set(organization.organizationId, repositories[0]?.units ?? []);
     const secrets: string[] = [];
     while (secrets.length < tokens)
       secrets.push(await newCredential({ store: this.#memory, organization }, 'service', { role: 'member' }));
-    return { organization, repository, secrets };
+    return { organization, repositories, secrets };
   }
 
   /** One request through stage, authorizer and function. @throws Problem, TooManyRequests */
@@ -111,8 +128,10 @@ export class FloodedService {
     return answer(caller);
   }
 
-  /** Asks for a scan, whose workflow runs on. */
-  create({ repository }: Tenant, secret: string, { commit, times }: { commit: string; times: StepTimes }) {
+  /** Asks for a scan of one of the repositories, whose workflow runs on. */
+  create({ repositories }: Tenant, secret: string, { commit, times, at = 0 }: AskedScan) {
+    const repository = repositories[at % repositories.length];
+    if (!repository) throw new Error('it has a repository');
     return this.#request(secret, (caller) =>
       this.executions.others.run(async () => {
         await this.time.sleep(creationMs);
