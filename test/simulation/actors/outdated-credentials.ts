@@ -118,7 +118,9 @@ export const leaveSession: Act = async (world, organization) => {
   const secret = await startSession(world, organization, { person });
   if (secret === undefined) return;
   await world.api.call('get-organization', { secret });
-  if (await outlive(world, usualIdleMs + clocksMs)) await tryOut(world, organization, secret);
+  const { session } = world.credentials.of(secret) ?? {};
+  const endsMs = (session?.idleMs ?? usualIdleMs) + clocksMs;
+  if (await outlive(world, endsMs)) await tryOut(world, organization, secret);
 };
 
 /** A token for a day is used after that day. */

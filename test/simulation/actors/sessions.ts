@@ -29,10 +29,12 @@ interface OwnedSession {
 export const ownSession = (
   world: World,
   organization: Organization,
-  { person, secret, idleMs = usualIdleMs, isOwn = false }: OwnedSession,
+  { person, secret, idleMs: known, isOwn = false }: OwnedSession,
 ): void => {
   const { now } = world.scheduler;
-  const session = { idleMs, longest: now + longestMs + clocksMs };
+  const { idleSeconds, absoluteMs } = sessionLimits(organization.signOn?.rulesAt(now));
+  const idleMs = known ?? idleSeconds * 1_000;
+  const session = { idleMs, longest: now + absoluteMs + clocksMs };
   world.credentials.own(secret, { organization, person, session, isOwn, endsAt: now + idleMs + clocksMs });
 };
 

@@ -58,6 +58,14 @@ export const signOnBugs: readonly SeededBug[] = [
     world,
   },
   {
+    name: 'a session without the rules of its organization',
+    breaks: 'credential',
+    file: 'lib/domain/identity/sessions/start-session.ts',
+    find: 'sessionLimits(organization.accessPolicy);',
+    replace: 'sessionLimits({ ...organization.accessPolicy, idleMinutes: 60 });',
+    world: { days: 0.3, organizations: 7, acts: 120, restores: 0 },
+  },
+  {
     name: 'a lift that leaves the issuer enforced',
     breaks: 'sign-on',
     file: 'lib/domain/identity/sso/sso-settings.ts',

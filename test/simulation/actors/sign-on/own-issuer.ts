@@ -9,7 +9,7 @@ import { isGone, newPerson, type Organization, type Person } from '../organizati
 import { joinByOwn, startSession } from '../sessions.ts';
 import { operate } from '../upkeep/accounts.ts';
 import { domainOf, isInDomain, proveDomain } from './domain.ts';
-import { SignOn } from './sign-on.ts';
+import { SignOn, type SessionRules } from './sign-on.ts';
 
 /** The own issuer of an organization, as its owner enters it; a stored secret is left out. */
 const issuerOf = (
@@ -27,14 +27,22 @@ const issuerOf = (
 interface Settings {
   headers: { 'If-Match': string };
   issuer: { kind: SignOn['kind'] } | undefined;
+  session: SessionRules | undefined;
 }
 
 const readSettings = async ({ api }: World, secret: string): Promise<Settings | undefined> => {
   const { status, headers, body } = await api.call('get-sso', { secret });
   const etag = headers?.['ETag'];
   if (status !== 200 || etag === undefined) return undefined;
-  return { headers: { 'If-Match': etag }, issuer: body['issuer'] as Settings['issuer'] };
+  const { issuer, session } = body as Pick<Settings, 'issuer' | 'session'>;
+  return { headers: { 'If-Match': etag }, issuer, session };
 };
+
+/** Rules for sessions that are used up within hours: only Regulated has them. */
+const drawRules = ({ scheduler }: World, { plan }: Organization): SessionRules | undefined =>
+  plan === 'Regulated' && scheduler.random() < 0.7
+    ? { idleMinutes: 15 + Math.floor(scheduler.draw(30)), absoluteHours: 1 + Math.floor(scheduler.draw(4)) }
+    : undefined;
 
 /** An owner proves the domain and configures the own issuer. */
 export const configure: Act = async (world, organization) => {
@@ -48,9 +56,11 @@ export const configure: Act = async (world, organization) => {
   const kind = plan === 'Regulated' && world.scheduler.random() < 0.7 ? 'saml' : 'oidc';
   const issuer = issuerOf(world, organization, { kind, isNew: true });
   const { headers, issuer: stored } = settings;
-  const answer = stored ? undefined : await world.api.call('set-sso', { secret, body: { issuer }, headers });
+  const session = stored ? settings.session : drawRules(world, organization);
+  const body = { issuer, ...(session && { session }) };
+  const answer = stored ? undefined : await world.api.call('set-sso', { secret, body, headers });
   if (answer && answer.status !== 200) return;
-  organization.signOn ??= new SignOn(stored?.kind ?? kind, world.scheduler.now);
+  organization.signOn ??= new SignOn(stored?.kind ?? kind, world.scheduler.now, session);
 };
 
 /** Signs in at the own issuer: somebody who is known, or somebody new, who joins by it. */
@@ -81,7 +91,12 @@ const store = async (
   // It may have been removed, and another one configured.
   if (!settings?.issuer || organization.signOn !== signOn) return undefined;
   const issuer = issuerOf(world, organization, { kind: signOn.kind, isNew: false });
-  const body = { issuer, ...(breakGlass && { enforced: { breakGlass } }) };
+  const { session } = signOn;
+  const body = {
+    issuer,
+    ...(session && { session }),
+    ...(breakGlass && { enforced: { breakGlass } }),
+  };
   const change = signOn.begin(scheduler.now);
   const answer = await api.call('set-sso', { secret, body, headers: settings.headers });
   // What was asked twice may have changed before it was refused.

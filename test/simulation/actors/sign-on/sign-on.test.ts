@@ -25,6 +25,16 @@ test('a change whose answer was lost makes the next ones uncertain for some minu
   expect(signOn.state).toBe('open');
 });
 
+test('rules for sessions hold once nothing can change them any more', () => {
+  const session = { idleMinutes: 15, absoluteHours: 1 };
+  const signOn = new SignOn('saml', 0, session);
+  expect([signOn.rulesAt(1), signOn.rulesAt(hourMs)]).toEqual([undefined, session]);
+  const back = signOn.keep();
+  signOn.begin(hourMs);
+  expect(signOn.rulesAt(2 * hourMs)).toBeUndefined();
+  expect(back(hourMs).rulesAt(2 * hourMs)).toEqual(session);
+});
+
 test('a restore brings back what was known then', () => {
   const signOn = new SignOn('saml', 0);
   signOn.settle(signOn.begin(1), 2, ['owner']);
