@@ -3,7 +3,7 @@ import type { CommitLimits, FetchedCommit } from '../commit.ts';
 import { packBytesOf, packObjects, type CommitReaders, type PackReader } from '../commit-reader.ts';
 import type { ChooseFiles, FileSelection } from '../file-selection.ts';
 import { GitFailure } from '../git-failure.ts';
-import { formatOfId } from '../object-format.ts';
+import { formatOfId, sha1 } from '../object-format.ts';
 import { declaredCount, packHeaderBytes } from '../pack/pack-entry.ts';
 import { noSuchCommit } from '../walk-commit.ts';
 import { requireToldSize, SizeProof, type ListedCommit } from './commit-size.ts';
@@ -47,6 +47,15 @@ interface Exchange {
   maxObjects: number;
   /** The files that receive the packs, in the order in which the reader takes them. */
   packs: number[];
+  early?: EarlyDirectories | undefined;
+}
+
+/** The directories of a commit, which were asked for before the host had told what it can do. */
+interface EarlyDirectories {
+  /** Whether they have arrived, as of `receiveDirectories`; undefined if they must be asked for again. */
+  received: Promise<boolean | undefined>;
+  /** Ends the question, after which nothing is written anymore. */
+  stop(): Promise<void>;
 }
 
 /** The file of the next pack; it may be overwritten until the reader has taken it. */
@@ -105,13 +114,13 @@ const lookedBytes = 4 * 1024 * 1024;
 const receiveDirectories = async (
   exchange: Exchange,
   { commitHash, limits }: ObjectRequest,
+  progress = { looked: 0 },
 ): Promise<boolean> => {
   const { session, remote, reader, maxObjects } = exchange;
   const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: true };
-  let looked = 0;
   const onBytes = async (received: number): Promise<void> => {
-    if (received < looked + lookedBytes) return;
-    looked = received;
+    if (received < progress.looked + lookedBytes) return;
+    progress.looked = received;
     await reader.look(session.signal);
   };
   try {
@@ -126,9 +135,51 @@ const receiveDirectories = async (
     return true;
   } catch (error) {
     // What was looked at is refused for good.
-    if (error instanceof GitFailure && error.reason === 'too_large' && looked === 0) return false;
+    if (error instanceof GitFailure && error.reason === 'too_large' && progress.looked === 0) return false;
     throw error;
   }
+};
+
+/**
+ * Asks for the directories of a commit beside the question what the host can do, which saves a round trip at hosts that
+ * filter. Others refuse that, and are asked as they can be.
+ */
+const askEarly = (
+  exchange: Omit<Exchange, 'remote'>,
+  url: string,
+  request: ObjectRequest,
+): EarlyDirectories => {
+  const capabilities = new Map([['fetch', 'shallow filter']]);
+  const remote = { baseUrl: url, version: 2, capabilities, format: sha1, refId: undefined, cut: [] } as const;
+  let asking: HttpSession | undefined;
+  let isStopped = false;
+  const ask = async (): Promise<boolean | undefined> => {
+    const session = await exchange.session.beside();
+    asking = session;
+    const progress = { looked: 0 };
+    try {
+      return isStopped
+        ? undefined
+        : await receiveDirectories({ ...exchange, session, remote }, request, progress);
+    } catch (error) {
+      // What was looked at cannot be replaced.
+      if (progress.looked > 0) throw error;
+      return undefined;
+    } finally {
+      session.close();
+    }
+  };
+  const received = ask();
+  const ended = received.then(
+    () => undefined,
+    () => undefined,
+  );
+  const stop = (): Promise<void> => {
+    isStopped = true;
+    asking?.close();
+    return ended;
+  };
+  return { received, stop };
 };
 
 /**
@@ -139,11 +190,12 @@ const receiveTreesFirst = async (
   exchange: Exchange,
   request: ObjectRequest,
 ): Promise<Received | undefined> => {
-  const { session, remote, reader } = exchange;
+  const { session, remote, reader, early } = exchange;
   const { commitHash, limits, choose, treesFirst, checksSize } = request;
   if (!sendsFilesById(remote)) return undefined;
   const descriptor = nextPack(exchange);
-  if (!(await receiveDirectories(exchange, request))) return undefined;
+  const haveArrived = (await early?.received) ?? (await receiveDirectories(exchange, request));
+  if (!haveArrived) return undefined;
   await takePack(exchange);
   const listing = await reader.list(session.signal);
   const selection = choose(listing);
@@ -202,16 +254,20 @@ export const fetchObjects = async (
   { request, signal }: { request: ObjectRequest; signal: AbortSignal },
 ): Promise<FetchedCommit> => {
   const { commitHash, limits, workBytes, readers } = request;
-  const remote = await discover(session, url);
-  const { format } = remote;
-  if (formatOfId(commitHash) !== format) throw noSuchCommit();
+  const format = formatOfId(commitHash);
+  if (!format) throw noSuchCommit();
   const packs = Array.from({ length: maxPacks }, openTemporaryFile);
   const reader = readers.openPacks({ commitHash, format, limits, workBytes }, packs);
+  const opened = { session, reader, maxObjects: packObjects(limits), packs: [...packs] };
+  const early = request.checksSize && format === sha1 ? askEarly(opened, url, request) : undefined;
   try {
-    const exchange = { session, remote, reader, maxObjects: packObjects(limits), packs: [...packs] };
-    const selection = await receivePacks(exchange, request);
+    const remote = await discover(session, url);
+    if (remote.format !== format) throw noSuchCommit();
+    if (!sendsFilesById(remote)) await early?.stop();
+    const selection = await receivePacks({ ...opened, remote, early }, request);
     return await reader.files(selection, signal);
   } catch (error) {
+    await early?.stop();
     reader.close();
     throw error;
   }
