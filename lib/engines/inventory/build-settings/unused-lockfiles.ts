@@ -24,11 +24,20 @@ const exceptions = [
 ];
 const telling = [lockAll, lockOne, ...exceptions];
 /** The words behind `configurations` that name none of them. */
-const ofMany = new Set(
-  'all configureEach each forEach matching withType named getByName register create maybeCreate resolutionStrategy'.split(
-    ' ',
-  ),
-);
+const ofMany = new Set([
+  'all',
+  'configureEach',
+  'each',
+  'forEach',
+  'matching',
+  'withType',
+  'named',
+  'getByName',
+  'register',
+  'create',
+  'maybeCreate',
+  'resolutionStrategy',
+]);
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 
@@ -40,7 +49,6 @@ const ofScript = new Set(['buildscript', 'getBuildscript']);
 
 /** A statement that says what is locked. */
 interface Statement {
-  path: string;
   /** Whether it is about the plugins only, in `buildscript`. */
   isOfPlugins: boolean;
   /** Whether it leaves something out. */
@@ -50,7 +58,7 @@ interface Statement {
 }
 
 /** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
-const statementsOn = (path: string, text: string): Statement[] => {
+const statementsIn = (path: string, text: string): Statement[] => {
   if (!telling.some((word) => text.includes(word))) return [];
   const isKotlin = !path.endsWith('.gradle') && !path.endsWith('.groovy');
   return [...gradleStatements(text, isKotlin)].flatMap(({ blocks, tokens }) => {
@@ -60,7 +68,6 @@ const statementsOn = (path: string, text: string): Statement[] => {
     const named = words.includes(lockAll) ? undefined : around[around.lastIndexOf('configurations') + 1];
     const isOne = around.includes('configurations') && named && !ofMany.has(named) && named !== lockOne;
     return {
-      path,
       isOfPlugins: around.some((word) => ofScript.has(word)),
       leavesOut: words.some((word) => exceptions.includes(word)),
       configuration: isOne ? named : undefined,
@@ -126,19 +133,24 @@ export const unusedLockfiles = (
   const isKnown =
     !hasBuildElsewhere || (beginsHere && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
   if (scripts.length === 0 || !isKnown) return [];
-  const statements = buildCode(ownPaths).flatMap((path) => statementsOn(path, readText(path) ?? ''));
+  const code = buildCode(ownPaths).flatMap((path) => {
+    const statements = statementsIn(path, readText(path) ?? '');
+    // A build script is of the projects in its directory and below.
+    const directory = buildScripts.has(baseNameOf(path)) ? directoryOf(path) : '';
+    return statements.length > 0 ? [{ directory, statements }] : [];
+  });
   const notes = lockfiles.flatMap((file) => {
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
-    const said = statements.filter(
-      ({ path, isOfPlugins }) =>
-        (ofPlugins || !isOfPlugins) &&
-        (!buildScripts.has(baseNameOf(path)) || file.startsWith(directoryOf(path))),
+    const said = code
+      .filter(({ directory }) => file.startsWith(directory))
+      .flatMap(({ statements }) => statements)
+      .filter(({ isOfPlugins }) => ofPlugins || !isOfPlugins);
+    const locked = new Set(
+      said.filter(({ leavesOut }) => !leavesOut).map(({ configuration }) => configuration),
     );
-    const locked = said.filter(({ leavesOut }) => !leavesOut).map(({ configuration }) => configuration);
-    const isLocked = (configuration: string): boolean =>
-      locked.includes(undefined) || locked.includes(configuration);
-    const isUsed = locked.length > 0 && configurationsIn(readText(file) ?? '').every(isLocked);
-    if (!isUsed) return { file, reason };
+    const locksThose = (): boolean =>
+      configurationsIn(readText(file) ?? '').every((each) => locked.has(each));
+    if (!locked.has(undefined) && (locked.size === 0 || !locksThose())) return { file, reason };
     return said.some(({ leavesOut }) => leavesOut) ? { file, reason: leftOut } : [];
   });
   return notes.slice(0, maxLockfiles);

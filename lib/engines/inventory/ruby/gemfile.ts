@@ -196,7 +196,11 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
     for (const name of names ?? []) addGem(found, { name, statement, blocks });
     if (/^gemspec\b/.test(statement)) hasGemspec = true;
-    if (hasGemspec || withoutTexts(statement).includes('path') || evaluates.test(each.code))
+    if (
+      hasGemspec ||
+      (statement.includes('path') && withoutTexts(statement).includes('path')) ||
+      evaluates.test(each.code)
+    )
       hasFolders = true;
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
