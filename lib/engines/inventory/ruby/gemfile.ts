@@ -196,12 +196,7 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
     for (const name of names ?? []) addGem(found, { name, statement, blocks });
     if (/^gemspec\b/.test(statement)) hasGemspec = true;
-    if (
-      hasGemspec ||
-      (statement.includes('path') && withoutTexts(statement).includes('path')) ||
-      evaluates.test(each.code)
-    )
-      hasFolders = true;
+    hasFolders ||= hasGemspec || withoutTexts(statement).includes('path') || evaluates.test(each.code);
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {
