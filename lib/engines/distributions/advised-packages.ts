@@ -24,12 +24,21 @@ export const needsSource = (ecosystem: Ecosystem): boolean => bySource.has(dumpO
  * Further ecosystems whose advisories may list a package. R installs packages by name alone, and which of both registries one is
  * from is only what its lockfile says.
  */
-const alsoIn: Partial<Record<Ecosystem, Ecosystem>> = { Bioconductor: 'CRAN' };
+const alsoIn: Partial<Record<Ecosystem, Ecosystem>> = { Bioconductor: 'CRAN', CRAN: 'Bioconductor' };
+
+/** Ecosystems of which no advisories may be published: without them, packages are compared with those of their own. */
+const mayHaveNone: ReadonlySet<Ecosystem> = new Set(['Bioconductor']);
 
 /** Lists the ecosystems under which advisories may list the packages of one. */
 export const advisedEcosystems = (ecosystem: Ecosystem): Ecosystem[] => {
   const other = alsoIn[ecosystem];
   return other === undefined ? [ecosystem] : [ecosystem, other];
+};
+
+/** Returns the ecosystem under which advisories may list the packages of one, too, where a snapshot may lack it. */
+export const uncertainEcosystem = (ecosystem: Ecosystem): Ecosystem | undefined => {
+  const other = alsoIn[ecosystem];
+  return other !== undefined && mayHaveNone.has(other) ? other : undefined;
 };
 
 /**

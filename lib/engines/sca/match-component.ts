@@ -9,6 +9,7 @@ import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import {
   advisedEcosystems,
   advisedPackages,
+  uncertainEcosystem,
   type AdvisedPackage,
 } from '../distributions/advised-packages.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
@@ -133,7 +134,10 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
     // Nearly all packages are advised by their own name only.
     if (!sourcePackage && advisedEcosystems(ecosystem).length === 1)
       return matchPackage({ ecosystem, name, version });
-    const [first = clean, ...others] = advisedPackages(component).map(matchPackage);
+    const uncertain = uncertainEcosystem(ecosystem);
+    const isAbsent = uncertain !== undefined && !index.ecosystems.includes(uncertain);
+    const packages = advisedPackages(component).filter((each) => !isAbsent || each.ecosystem !== uncertain);
+    const [first = clean, ...others] = packages.map(matchPackage);
     return others.reduce(mergeMatches, first);
   };
   return (component) => {

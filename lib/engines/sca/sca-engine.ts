@@ -8,7 +8,7 @@ import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
-import { advisedEcosystems } from '../distributions/advised-packages.ts';
+import { advisedEcosystems, uncertainEcosystem } from '../distributions/advised-packages.ts';
 import { endOfSupport } from '../distributions/end-of-support.ts';
 import { versionOf } from '../engine-version.ts';
 import { dependencyPaths } from './dependency-path.ts';
@@ -153,6 +153,14 @@ const endsOfSupport = (at: string | undefined): ((ecosystem: Ecosystem) => strin
   };
 };
 
+/** Says which advisories a snapshot lacks that may list a package which is compared with those of its own ecosystem. */
+const lackOf = (ecosystem: Ecosystem, { ecosystems }: EngineInput['advisories']): string | undefined => {
+  const other = uncertainEcosystem(ecosystem);
+  return other === undefined || ecosystems.includes(other)
+    ? undefined
+    : `no advisories for ${other} in the snapshot, which a package that is called one of ${ecosystem} may be of`;
+};
+
 const assess = ({ inventory, usage, advisories, policy }: EngineInput) => {
   const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
@@ -169,8 +177,9 @@ const assess = ({ inventory, usage, advisories, policy }: EngineInput) => {
     if (gap === undefined) assessed.add(component);
     else gaps.count(gap, component.file);
     // What was known until then has been compared.
-    const ended = gap === undefined && component.ecosystem ? endOf(component.ecosystem) : undefined;
-    if (ended !== undefined) gaps.count(ended, component.file);
+    if (gap === undefined && component.ecosystem)
+      for (const reason of [endOf(component.ecosystem), lackOf(component.ecosystem, advisories)])
+        if (reason !== undefined) gaps.count(reason, component.file);
     if (vulnerabilities.length === 0) continue;
     const context = { dependencyPath: pathOf(component), signals: advisories.signals, policy };
     for (const vulnerability of vulnerabilities) {
