@@ -52,7 +52,7 @@ import { readPubspecLock } from './dart/pubspec-lock.ts';
 import type { LockfileReader } from './lockfile-reader.ts';
 import { readRequirements } from './python/requirements.ts';
 import { readUvLock } from './python/uv-lock.ts';
-import { readYarnLock } from './npm/yarn-lock.ts';
+import { readYarnLock } from './yarn/yarn-lock.ts';
 
 /** The reader of each lockfile format in formats.ts. */
 export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {

@@ -12,8 +12,8 @@ export interface PackageJson {
   required: ReadonlyMap<string, string>;
   optional: ReadonlyMap<string, string>;
   dev: ReadonlyMap<string, string>;
-  /** Names whose requested range is replaced: Yarn's `resolutions`. */
-  resolutions: ReadonlySet<string>;
+  /** The patterns and values of Yarn's `resolutions`, in their order. */
+  resolutions: readonly (readonly [pattern: string, value: string])[];
   /** The ranges of `resolutions`, by name. */
   resolvedRanges: ReadonlyMap<string, readonly string[]>;
   /** Optional dependencies that pnpm leaves out. */
@@ -45,13 +45,6 @@ const resolvedName = (pattern: string): string => {
 };
 
 const parents = /^.{0,500}>(?=[@a-z])/i;
-
-/** Returns the packages that a table of overrides is about; `a>b` is about `b`, and npm nests tables. */
-export const overriddenNames = (table: unknown): string[] =>
-  entriesOf(table).flatMap(([pattern, value]) => [
-    resolvedName(pattern.replace(parents, '').trim()),
-    ...entriesOf(value).map(([inner]) => resolvedName(inner)),
-  ]);
 
 /** Returns what tables of overrides say of direct dependencies: `a>b` and `a/b` are about the dependencies of `a`. */
 export const directOverrides = (...tables: readonly unknown[]): Overrides => {
@@ -133,7 +126,9 @@ export const declaredDependencies = (table: Table): PackageJson => {
     workspaces,
     ...dependencyRanges(table),
     dev: ranges(member(table, 'devDependencies')),
-    resolutions: new Set(overriddenNames(member(table, 'resolutions'))),
+    resolutions: entriesOf(member(table, 'resolutions')).flatMap(([pattern, value]) =>
+      typeof value === 'string' ? [[pattern, value] as const] : [],
+    ),
     resolvedRanges: resolvedRanges(member(table, 'resolutions')),
     overrides: {
       npm: directOverrides(member(table, 'overrides')),

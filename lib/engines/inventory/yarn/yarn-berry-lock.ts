@@ -1,8 +1,8 @@
 import semver from 'semver';
 import { unmetRequests } from '../unmet-ranges.ts';
-import { sourceOfSpec, splitSpec } from './npm-spec.ts';
-import { memberManifests } from './member-manifests.ts';
-import { readPackageJson, type PackageJson } from './package-json.ts';
+import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
+import { memberManifests } from '../npm/member-manifests.ts';
+import { readPackageJson, type PackageJson } from '../npm/package-json.ts';
 import type { Notes } from '../gap-notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import {
@@ -19,10 +19,13 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors } from './yarn-descriptors.ts';
+import { berryResolutions, type Requester } from './yarn-resolutions.ts';
 
 interface Entry {
   table: Table;
   found: FoundPackage;
+  /** The package as its resolution names it, as the one that requests others. */
+  requester: Requester;
   /** Relative to the lockfile, for a workspace of this repository; '.' is the unit itself. */
   workspace?: string;
 }
@@ -67,9 +70,9 @@ const entryOf = (table: Table): Entry | undefined => {
   const source = sourceOf(range);
   // Yarn writes `0.0.0-use.local` for its own workspaces.
   const found = { key, name, ...source, ...(version && !source.local && { version }) };
-  return range.startsWith(workspaceMark)
-    ? { table, found, workspace: range.slice(workspaceMark.length) }
-    : { table, found };
+  const { name: own, range: reference } = splitSpec(resolution);
+  const entry = { table, found, requester: { name: own, reference } };
+  return range.startsWith(workspaceMark) ? { ...entry, workspace: range.slice(workspaceMark.length) } : entry;
 };
 
 const optionalNames = (table: Table): Set<string> =>
@@ -99,17 +102,19 @@ const connect = (entry: Entry, descriptors: Descriptors, notes: Notes): void => 
   const hard: [string, string][] = [];
   const soft: [string, string][] = [];
   for (const range of rangesOf(entry.table)) (optional.has(range[0]) ? soft : hard).push(range);
+  const { requester } = entry;
   if (entry.workspace === undefined)
-    for (const range of hard) if (!descriptors.has(...range)) notes.add(missingDependencies, range.join('@'));
-  entry.found.dependsOn = descriptors.findAll(hard);
-  entry.found.optionallyDependsOn = descriptors.findAll(soft);
+    for (const range of hard)
+      if (!descriptors.has(...range, requester)) notes.add(missingDependencies, range.join('@'));
+  entry.found.dependsOn = descriptors.findAll(hard, requester);
+  entry.found.optionallyDependsOn = descriptors.findAll(soft, requester);
 };
 
 /** Notes requests of a manifest that its workspace's entry lacks, and a member without an entry. */
 const noteUnlisted = (
   entries: ReadonlyMap<string, Entry>,
   manifests: ReadonlyMap<string, PackageJson>,
-  { input, has }: { input: LockfileInput; has: (name: string, range: string) => boolean },
+  { input, descriptors }: { input: LockfileInput; descriptors: Descriptors },
 ): void => {
   const workspaces = new Map([...entries.values()].map((entry) => [entry.workspace, entry]));
   for (const [directory, { required, optional, dev, name }] of manifests) {
@@ -120,7 +125,7 @@ const noteUnlisted = (
     for (const [each, range] of [...required, ...optional, ...dev])
       if (!listed.has(each)) input.notes.addRequest(each, false);
       // The entry copies the manifest: where that asks for something else, Yarn resolves it afresh.
-      else if (semver.validRange(range) !== null && !has(each, range))
+      else if (semver.validRange(range) !== null && !descriptors.has(each, range, entry?.requester))
         input.notes.add(unmetRequests, `${each}@${range}`);
   }
 };
@@ -158,11 +163,9 @@ export const readYarnBerry = (document: Table, input: LockfileInput): LockfileCo
     has: (name, range) => descriptors.has(name, range),
   });
   const manifests = new Map(members.map(({ directory, manifest }) => [directory, manifest]));
-  descriptors.replace(manifests.get('')?.resolutions ?? new Set());
-  noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), {
-    input,
-    has: (name, range) => descriptors.has(name, range),
-  });
+  const root = manifests.get('');
+  if (root) descriptors.replace(berryResolutions(root, member(document, '__metadata')));
+  noteUnlisted(entries, isCertain ? manifests : new Map([...manifests].slice(0, 1)), { input, descriptors });
   noteCut([...entries.values()], input);
   const roots = emptyRoots();
   for (const entry of entries.values()) {
@@ -172,10 +175,12 @@ export const readYarnBerry = (document: Table, input: LockfileInput): LockfileCo
     const inside = entry.workspace === '.' ? '' : `${entry.workspace}/`;
     const manifest = readPackageJson(readText(`${directoryOf(path)}${inside}package.json`));
     const ranges = rangesOf(entry.table);
-    for (const [name, range] of ranges) notes.addRequest(name, descriptors.has(name, range));
-    entry.found.dependsOn = descriptors.findAll(ranges.filter(([name]) => kindOf(manifest, name) !== 'dev'));
+    const { requester } = entry;
+    for (const [name, range] of ranges) notes.addRequest(name, descriptors.has(name, range, requester));
+    const needed = ranges.filter(([name]) => kindOf(manifest, name) !== 'dev');
+    entry.found.dependsOn = descriptors.findAll(needed, requester);
     for (const range of ranges) {
-      for (const key of descriptors.findAll([range])) roots[kindOf(manifest, range[0])].push(key);
+      for (const key of descriptors.findAll([range], requester)) roots[kindOf(manifest, range[0])].push(key);
     }
   }
   const packages = [...entries.values()].filter(({ workspace }) => workspace !== '.');

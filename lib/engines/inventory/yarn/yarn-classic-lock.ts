@@ -2,9 +2,9 @@ import semver from 'semver';
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { hexHash, IntegrityHashes } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
-import { sourceOfSpec, splitSpec } from './npm-spec.ts';
-import { dependencyRanges, rangeIn, readPackageJson, type PackageJson } from './package-json.ts';
-import type { RequestedPackage } from './requested-version.ts';
+import { sourceOfSpec, splitSpec } from '../npm/npm-spec.ts';
+import { dependencyRanges, rangeIn, readPackageJson, type PackageJson } from '../npm/package-json.ts';
+import type { RequestedPackage } from '../npm/requested-version.ts';
 import { noteUnreachable } from '../unreachable-packages.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { limitPackages } from '../package-limit.ts';
@@ -171,10 +171,10 @@ export const readYarnClassic: LockfileReader = (input) => {
   if (!roots) noteUnconfirmed('package.json', input.notes);
   for (const [found, table] of graph) {
     const declared = dependencyRanges(table);
-    found.dependsOn = descriptors.findAll(declared.required);
-    found.optionallyDependsOn = descriptors.findAll(declared.optional);
+    found.dependsOn = descriptors.findAll(declared.required, found);
+    found.optionallyDependsOn = descriptors.findAll(declared.optional, found);
     for (const dependency of declared.required)
-      if (!descriptors.has(...dependency)) input.notes.add(missingDependencies, dependency.join('@'));
+      if (!descriptors.has(...dependency, found)) input.notes.add(missingDependencies, dependency.join('@'));
   }
   noteCut(input, [...graph]);
   // A workspace may have members with a lockfile of their own, whose requests are not read here.
