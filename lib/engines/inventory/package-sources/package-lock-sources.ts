@@ -1,6 +1,6 @@
 import { readJson } from '../parse/parse-document.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
-import { each, members, scalar } from '../parse/pick-json.ts';
+import { each, members, scalar, upTo } from '../parse/pick-json.ts';
 import { pickTree } from '../npm/package-lock-entry.ts';
 import { maxPackages } from '../package-limit.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
@@ -16,6 +16,7 @@ import {
 import { splitSpec } from '../npm/npm-spec.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import type { LockedSource, SourceInput, SourceReader } from './locked-source.ts';
+import { BundledPackages, saysBundled } from './bundled-packages.ts';
 import { npmHosts, npmSource } from './npm-address.ts';
 
 /** An entry whose request names an archive by URL: no registry serves it. */
@@ -35,13 +36,15 @@ const asArchive = (found: LockedSource | undefined, isArchive: boolean): LockedS
   ];
 };
 
-const isSkipped = (entry: Table): boolean =>
-  ['link', 'inBundle', 'bundled'].some((flag) => member(entry, flag) === true);
+const isLink = (entry: Table): boolean => member(entry, 'link') === true;
 
 const installedName = (location: string): string =>
   location.slice(location.lastIndexOf('node_modules/') + 13);
 
 const tables = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+/** The length of a list of bundled packages; of a longer one, none counts as bundled. */
+const maxBundleLength = 65_536;
 
 /** Picks what is read of an entry of the flat table. */
 const pickEntry = members({
@@ -52,6 +55,9 @@ const pickEntry = members({
   link: scalar,
   inBundle: scalar,
   bundled: scalar,
+  bundleDependencies: upTo(maxBundleLength),
+  bundledDependencies: upTo(maxBundleLength),
+  peerDependencies: each(scalar),
   ...Object.fromEntries(tables.map((table) => [table, each(scalar)])),
 });
 
@@ -89,10 +95,11 @@ interface FlatTable {
   sources: Map<string, LockedSource>;
   /** The packages that are requested as an archive. */
   archives: Set<string>;
+  bundled: BundledPackages;
 }
 
 const sourceAt = (location: string, entry: Table): LockedSource | undefined => {
-  if (!location.includes('node_modules/') || isSkipped(entry)) return undefined;
+  if (!location.includes('node_modules/') || isLink(entry)) return undefined;
   const version = asText(member(entry, 'version'));
   const named = {
     name: asText(member(entry, 'name')) ?? installedName(location),
@@ -105,12 +112,18 @@ const sourceAt = (location: string, entry: Table): LockedSource | undefined => {
 };
 
 const readFlatTable = (cursor: JsonCursor): FlatTable => {
-  const table: FlatTable = { size: 0, sources: new Map(), archives: new Set() };
+  const table: FlatTable = {
+    size: 0,
+    sources: new Map(),
+    archives: new Set(),
+    bundled: new BundledPackages(),
+  };
   if (!cursor.enterObject()) return table;
   for (let location = cursor.nextKey(); location !== undefined; location = cursor.nextKey()) {
     const entry = asTable(pickEntry(cursor));
     table.size += 1;
     if (entry) addRequestedArchives(entry, table.archives);
+    table.bundled.add(location, entry);
     // The inventory has no more packages either, and says so.
     const isLeftOut = table.sources.size >= maxPackages && !table.sources.has(location);
     const found = entry && !isLeftOut ? sourceAt(location, entry) : undefined;
@@ -122,29 +135,35 @@ const readFlatTable = (cursor: JsonCursor): FlatTable => {
 };
 
 const fromPackages = (
-  { sources, archives }: FlatTable,
+  { sources, archives, bundled }: FlatTable,
   isAlias: (found: LockedSource, alias: string) => LockedSource,
-): LockedSource[] =>
-  [...sources].flatMap(([location, source]) => {
+): LockedSource[] => {
+  const inArchives = bundled.locations();
+  return [...sources].flatMap(([location, source]) => {
+    // npm fetches from a stated address what it does not find in the archive.
+    if (source.address === undefined && inArchives.has(location)) return [];
     const alias = installedName(location);
     return asArchive(source, archives.has(alias)).map((found) => isAlias(found, alias));
   });
+};
 
 /** Reads the nested tree of lockfile version 1, where an alias states `npm:name@version`. */
 const fromTree = (dependencies: unknown): LockedSource[] => {
   const found: LockedSource[] = [];
-  const open: unknown[] = [dependencies];
-  for (let tree = open.pop(); tree !== undefined; tree = open.pop()) {
-    for (const [alias, entry] of entriesOf(tree)) {
-      open.push(member(entry, 'dependencies'));
+  const open = [{ tree: dependencies, isNested: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [alias, entry] of entriesOf(next.tree)) {
+      open.push({ tree: member(entry, 'dependencies'), isNested: true });
       const stated = asAddress(member(entry, 'version')) ?? '';
       const table = asTable(entry);
-      if (!table || isSkipped(table) || /^(?:file|link):/.test(stated)) continue;
+      if (!table || isLink(table) || /^(?:file|link):/.test(stated)) continue;
       const spec = stated.startsWith('npm:') ? splitSpec(stated) : { name: alias, range: stated };
       const isArchive = /^https?:/.test(stated);
       const named = { name: spec.name, mark: JSON.stringify(alias) };
       const isAddress = isArchive || /^(?:git|github|gitlab|bitbucket)[+:@]/.test(stated);
       const address = isAddress ? stated : asAddress(member(entry, 'resolved'));
+      // Such a lockfile does not say what a package bundles.
+      if (next.isNested && address === undefined && saysBundled(table)) continue;
       const lacksHash = asText(member(entry, 'integrity'), 1024) === undefined;
       const versioned = isAddress ? named : { ...named, version: spec.range };
       found.push(...asArchive(npmSource(versioned, { address, lacksHash }), isArchive));

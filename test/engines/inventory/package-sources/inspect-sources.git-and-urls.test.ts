@@ -26,7 +26,6 @@ test.each<[name: string, entry: Record<string, unknown>, expected: string[]]>([
   ],
   ['node_modules/a', { version: '1.0.0', resolved: 'file:../a', integrity }, []],
   ['node_modules/a', { link: true, resolved: 'packages/a' }, []],
-  ['node_modules/b/node_modules/a', { version: '1.0.0', inBundle: true }, []],
   [
     'node_modules/alias',
     { name: 'a', version: '1.0.0', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity },
