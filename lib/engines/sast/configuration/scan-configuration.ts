@@ -110,7 +110,9 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
     };
   },
   terraform: (text) => {
-    if (/^\s{0,1000}\{/.test(text))
+    const first = text.trimStart()[0];
+    // The JSON syntax, whose root may be a list; no file of the other one begins so.
+    if (first === '{' || first === '[')
       return ofDocuments(text, (root) => matchesIn(terraformBlocks(root), terraformRules));
     return { matches: matchesIn(terraformBlocks(readHcl(text)), terraformRules), problems: [] };
   },

@@ -76,6 +76,25 @@ describe('another form of a document hides nothing', () => {
     expect(rulesIn('main.tf.json', `{"resource": ${resource}}`)).toContain('tf-public-storage');
   });
 
+  test.each([
+    `[{"resource": {"aws_s3_bucket": {"a": ${bucket}}}}]`,
+    ` [{}, {"resource": {"aws_s3_bucket": {"a": ${bucket}}}}]`,
+    `[{"variable": {}}, {"resource": [{"aws_s3_bucket": {"a": ${bucket}}}]}, {"output": {}}]`,
+    `${' '.repeat(2000)}{"resource": {"aws_s3_bucket": {"a": ${bucket}}}}`,
+  ])('an array or blanks at the root of a file of Terraform: %#', (text) => {
+    const { findings, coverage } = scanCode(unitOf({ 'main.tf.json': text }));
+    expect(findings).toMatchObject([{ rule: 'tf-public-storage' }]);
+    expect(coverage).toMatchObject({ status: 'assessed', gaps: [] });
+  });
+
+  test.each(['[{"resource": ', '[{"resource": {}}'])(
+    'an array of Terraform that is cut off is told: %s',
+    (text) => {
+      const { coverage } = scanCode(unitOf({ 'main.tf.json': text }));
+      expect(coverage).toMatchObject({ gaps: [{ reason: 'it is not valid YAML: not scanned' }] });
+    },
+  );
+
   test('a heredoc without an end is told', () => {
     const { coverage } = scanCode(unitOf({ Dockerfile: 'FROM a:1\nRUN <<EOF\nUSER app\n' }));
     expect(coverage).toMatchObject({

@@ -81,6 +81,8 @@ const blocksOfEntry = (key: string, value: ConfigNode): TerraformBlock[] => {
   return labels ? blockOf({ type: first, isData }, second, value) : typedBlocks(value, isData);
 };
 
-/** Returns the blocks of a file. */
+/** Returns the blocks of a file; of the JSON syntax, one may be a list of bodies. */
 export const terraformBlocks = (root: ConfigNode | undefined): TerraformBlock[] =>
-  entriesOf(root).flatMap(({ key, value }) => blocksOfEntry(key, value));
+  itemsOf(root)
+    .flatMap(entriesOf)
+    .flatMap(({ key, value }) => blocksOfEntry(key, value));
