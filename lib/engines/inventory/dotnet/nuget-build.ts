@@ -1,7 +1,7 @@
 import { parseEach, unknownTransitives, type BuildReader } from '../build-reader.ts';
 import type { Notes } from '../gap-notes.ts';
 import { DeclaredPackages } from '../declared-packages.ts';
-import { evaluateProject } from './nuget-evaluation.ts';
+import { evaluateProject } from './nuget-references.ts';
 import {
   parseNugetFile,
   parsePackagesConfig,

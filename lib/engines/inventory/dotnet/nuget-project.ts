@@ -1,3 +1,4 @@
+import { joinConditions, readCondition, type Condition, type Conditions } from './nuget-conditions.ts';
 import { parseXml, type XmlElement } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
@@ -6,29 +7,24 @@ export interface NugetItem {
   kind: 'PackageReference' | 'PackageVersion' | 'GlobalPackageReference';
   include?: string;
   update?: string;
+  remove?: string;
   version?: StatedValue;
   versionOverride?: StatedValue;
-  privateAssets?: string;
-  /** The condition that may take it out of the project. */
-  condition?: string;
+  privateAssets?: StatedValue;
+  /** The conditions that may take it out of the project. */
+  conditions?: Conditions;
 }
 
-/** The value that an item states once, or the values that it states under conditions. */
-export interface StatedValue {
-  texts: string[];
-  /** The conditions of those that need not apply. */
-  condition?: string;
-  /** True if one of them applies in any case. */
-  isCertain: boolean;
-}
+/** The texts that an item states one after the other, each of which replaces those before it if its conditions are met. */
+export type StatedValue = readonly { text: string; conditions?: Conditions }[];
 
 /** One element of a file, in the order in which MSBuild evaluates them. */
 export type NugetStep =
-  | { property: string; value: string; isDefault: boolean; condition?: string }
-  | { imports: string; condition?: string }
+  | { property: string; value: string; isDefault: boolean; conditions?: Conditions }
+  | { imports: string; conditions?: Conditions }
   | { item: NugetItem };
 
-/** A .csproj, .props or .targets file. Conditions are not evaluated: every branch counts. */
+/** A .csproj, .props or .targets file with its conditions. */
 export interface NugetFile {
   path: string;
   steps: NugetStep[];
@@ -43,7 +39,6 @@ export interface ConfiguredPackage {
 
 /** Upper bound of the values of one property or one item's metadata. */
 export const maxAlternatives = 20;
-const longestCondition = 10_000;
 
 /** By name in lower case, since MSBuild ignores the case of items. */
 const kinds: ReadonlyMap<string, NugetItem['kind']> = new Map(
@@ -53,14 +48,7 @@ const kinds: ReadonlyMap<string, NugetItem['kind']> = new Map(
   ]),
 );
 
-const groups: ReadonlySet<string> = new Set([
-  'ItemGroup',
-  'ImportGroup',
-  'Choose',
-  'When',
-  'Otherwise',
-  'Target',
-]);
+const groups: ReadonlySet<string> = new Set(['ItemGroup', 'ImportGroup']);
 
 const attribute = (element: XmlElement, name: string): string | undefined => {
   const exact = element.attributes[name];
@@ -69,101 +57,85 @@ const attribute = (element: XmlElement, name: string): string | undefined => {
   return entry?.[1].trim() || undefined;
 };
 
-/** Reads item metadata, which MSBuild allows as attributes or as child elements. The last one replaces those before it. */
+/** Returns the condition of an element along with those around it. */
+const conditionsOf = (element: XmlElement, around?: Conditions): Conditions | undefined => {
+  const own = attribute(element, 'Condition');
+  return own === undefined ? around : joinConditions(around, [readCondition(own)]);
+};
+
+/** Returns an object for conditions, without the key where there are none. */
+const under = (conditions: Conditions | undefined): { conditions?: Conditions } =>
+  conditions ? { conditions } : {};
+
+/** Reads item metadata, which MSBuild allows as attributes or as child elements. */
 const metadata = (element: XmlElement, name: string): StatedValue | undefined => {
   const own = attribute(element, name);
-  let stated: StatedValue | undefined = own === undefined ? undefined : { texts: [own], isCertain: true };
-  for (const child of element.children) {
-    if (child.name.toLowerCase() !== name.toLowerCase() || child.text === '') continue;
-    const condition = attribute(child, 'Condition');
-    if (condition === undefined) stated = { texts: [child.text], isCertain: true };
-    else
-      stated = {
-        texts: [...(stated?.texts ?? []), child.text].slice(-maxAlternatives),
-        isCertain: stated?.isCertain ?? false,
-        condition: joined(stated?.condition, condition),
-      };
-  }
-  return stated;
+  const inside = element.children.filter((child) => child.name.toLowerCase() === name.toLowerCase());
+  const stated = [
+    ...(own === undefined ? [] : [{ text: own }]),
+    ...inside.map((child) => ({ text: child.text, ...under(conditionsOf(child)) })),
+  ];
+  return stated.length === 0 ? undefined : stated;
 };
 
-const certainText = (stated: StatedValue | undefined): string | undefined =>
-  stated?.condition === undefined ? stated?.texts[0] : undefined;
-
-const itemOf = (
-  element: XmlElement,
-  { kind, condition }: Pick<NugetItem, 'kind' | 'condition'>,
-): NugetItem => {
-  const [include, update, version] = [
-    attribute(element, 'Include'),
-    attribute(element, 'Update'),
-    metadata(element, 'Version'),
-  ];
-  const [versionOverride, privateAssets] = [
-    metadata(element, 'VersionOverride'),
-    certainText(metadata(element, 'PrivateAssets')),
-  ];
-  return {
-    kind,
-    ...(include !== undefined && { include }),
-    ...(update !== undefined && { update }),
-    ...(version !== undefined && { version }),
-    ...(versionOverride !== undefined && { versionOverride }),
-    ...(privateAssets !== undefined && { privateAssets }),
-    ...(condition !== undefined && { condition }),
+const itemOf = (element: XmlElement, kind: NugetItem['kind'], conditions?: Conditions): NugetItem => {
+  const fields = {
+    include: attribute(element, 'Include'),
+    update: attribute(element, 'Update'),
+    remove: attribute(element, 'Remove'),
+    version: metadata(element, 'Version'),
+    versionOverride: metadata(element, 'VersionOverride'),
+    privateAssets: metadata(element, 'PrivateAssets'),
+    conditions,
   };
+  const stated = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { kind, ...Object.fromEntries(stated) };
 };
-
-/** Joins conditions that must both be met, as far as their length is of use. */
-export const joined = (one: string | undefined, other: string | undefined): string | undefined =>
-  one === undefined || other === undefined
-    ? (one ?? other)
-    : `${one} and ${other}`.slice(0, longestCondition);
 
 /** True for `<X Condition="'$(X)' == ''">`, which sets X only if it is not set. */
-const isDefault = (property: XmlElement): boolean =>
-  attribute(property, 'Condition')
-    ?.replace(/[\s'"]/g, '')
-    .toLowerCase() === `$(${property.name.toLowerCase()})==`;
+const isDefault = (property: XmlElement): boolean => {
+  const [asked = '', value, ...more] = (attribute(property, 'Condition') ?? '').split('==');
+  const name = `$(${property.name.toLowerCase()})`;
+  const isOwn = [name, `'${name}'`].includes(asked.trim().toLowerCase());
+  return isOwn && value?.trim() === "''" && more.length === 0;
+};
 
-const collectProperties = (group: XmlElement, file: NugetFile, around: string | undefined): void => {
+const collectProperties = (group: XmlElement, file: NugetFile, around?: Conditions): void => {
   for (const property of group.children) {
     const isOwnDefault = isDefault(property);
-    const condition = isOwnDefault ? around : joined(around, attribute(property, 'Condition'));
     file.steps.push({
       property: property.name,
       value: property.text,
       isDefault: isOwnDefault,
-      ...(condition !== undefined && { condition }),
+      ...under(isOwnDefault ? around : conditionsOf(property, around)),
     });
   }
 };
 
 /** A target runs after everything outside of targets is evaluated. */
-const inTarget = 'in a target';
+const inTarget: Condition = { text: 'in a target', isNegated: false };
 
-/** Returns the condition of an element along with those around it. Of `Otherwise` it is what its `When` ask for. */
-const conditionOf = (
-  element: XmlElement,
-  parent: XmlElement,
-  around: string | undefined,
-): string | undefined => {
-  if (element.name === 'Target') return joined(around, inTarget);
-  if (element.name !== 'Otherwise') return joined(around, attribute(element, 'Condition'));
-  const others = parent.children.flatMap((child) => attribute(child, 'Condition') ?? []);
-  return joined(around, others.join(' or ') || 'false');
+/** Reads what each `When` of a `Choose` asks for, and that those before it are not met. */
+const collectChoice = (choice: XmlElement, file: NugetFile, around?: Conditions): void => {
+  let others = around;
+  for (const element of choice.children) {
+    collect(element, file, conditionsOf(element, others));
+    const own = attribute(element, 'Condition') ?? 'true';
+    others = joinConditions(others, [readCondition(own, true)]);
+  }
 };
 
-const collect = (parent: XmlElement, file: NugetFile, around?: string): void => {
+const collect = (parent: XmlElement, file: NugetFile, around?: Conditions): void => {
   for (const element of parent.children) {
-    const condition = conditionOf(element, parent, around);
-    const under = condition === undefined ? {} : { condition };
+    const conditions = conditionsOf(element, around);
     const kind = kinds.get(element.name.toLowerCase());
-    if (element.name === 'PropertyGroup') collectProperties(element, file, condition);
-    else if (kind) file.steps.push({ item: itemOf(element, { kind, ...under }) });
+    if (element.name === 'PropertyGroup') collectProperties(element, file, conditions);
+    else if (kind) file.steps.push({ item: itemOf(element, kind, conditions) });
     else if (element.name === 'Import')
-      file.steps.push({ imports: attribute(element, 'Project') ?? '', ...under });
-    else if (groups.has(element.name)) collect(element, file, condition);
+      file.steps.push({ imports: attribute(element, 'Project') ?? '', ...under(conditions) });
+    else if (element.name === 'Choose') collectChoice(element, file, conditions);
+    else if (element.name === 'Target') collect(element, file, joinConditions(conditions, [inTarget]));
+    else if (groups.has(element.name)) collect(element, file, conditions);
   }
 };
 

@@ -1,3 +1,4 @@
+import { areOfFramework, openConditions, type Conditions } from './nuget-conditions.ts';
 import { maxAlternatives, type NugetStep } from './nuget-project.ts';
 
 /** The values that a text may have, of which conditions choose. */
@@ -14,40 +15,68 @@ export const noValue: Alternatives = { values: [undefined], isCertain: true, isC
 
 const longestValue = 1000;
 
-/** Conditions that choose by the target framework, of which a lockfile has all. */
-const isOfFramework = (condition: string): boolean => {
-  const text = condition.toLowerCase();
-  return text.includes('targetframework') && !text.includes('in a target');
+/** Returns the values of both, without repetitions. Where there are too many, one is unknown. */
+export const joinAlternatives = (known: Alternatives | undefined, added: Alternatives): Alternatives => {
+  const values = [...new Set([...(known?.values ?? []), ...added.values])];
+  return {
+    values: values.length > maxAlternatives ? [...values.slice(0, maxAlternatives - 1), undefined] : values,
+    isCertain: known?.isCertain ?? false,
+    isChosen: (known?.isChosen ?? false) || added.isChosen,
+  };
 };
 
-/** Returns the values of both, without repetitions, and without further ones where there are too many. */
-export const joinAlternatives = (known: Alternatives | undefined, added: Alternatives): Alternatives => ({
-  values: [...new Set([...(known?.values ?? []), ...added.values])].slice(0, maxAlternatives),
-  isCertain: known?.isCertain ?? false,
-  isChosen: (known?.isChosen ?? false) || added.isChosen,
-});
-
-/** Marks values that only apply under a condition. */
-export const underCondition = (values: Alternatives, condition: string | undefined): Alternatives =>
-  condition === undefined
-    ? values
-    : { ...values, isCertain: false, isChosen: values.isChosen || !isOfFramework(condition) };
+/** The purpose of an evaluation: the packages of a project under any condition, or those that NuGet restores. */
+export interface Purpose {
+  /** True if conditions on the target framework are evaluated. Otherwise each of their branches counts. */
+  evaluatesFramework: boolean;
+  /** The target framework of a build that has several. */
+  framework?: string;
+}
 
 /** The properties of a project. Each is expanded where it is set, as MSBuild does. */
 export class NugetProperties {
   readonly #known = new Map<string, Alternatives>();
+  readonly #purpose: Purpose;
+  /** True once anything asked for the target framework. */
+  asksForFramework = false;
 
-  get(name: string): Alternatives | undefined {
-    return this.#known.get(name.toLowerCase());
+  constructor(purpose: Purpose) {
+    this.#purpose = purpose;
   }
 
-  set({ property, value, isDefault, condition }: Extract<NugetStep, { property: string }>): void {
+  /** Returns those of the conditions that may be met or not; undefined when all are met, false when one is not. */
+  open(conditions: Conditions | undefined): Conditions | undefined | false {
+    if (!conditions || !this.#purpose.evaluatesFramework) return conditions;
+    if (!conditions.some(({ expression }) => expression)) return conditions;
+    const { values, isCertain } = this.expand('$(TargetFramework)');
+    return openConditions(conditions, isCertain && values.length === 1 ? values[0] : undefined);
+  }
+
+  /** Marks values that only apply under conditions. */
+  under(values: Alternatives, conditions: Conditions | undefined): Alternatives {
+    if (!conditions) return values;
+    const isOfFramework = !this.#purpose.evaluatesFramework && areOfFramework(conditions);
+    return { ...values, isCertain: false, isChosen: values.isChosen || !isOfFramework };
+  }
+
+  get(name: string): Alternatives | undefined {
+    const key = name.toLowerCase();
+    const { framework } = this.#purpose;
+    const isFramework = key === 'targetframework';
+    this.asksForFramework ||= isFramework;
+    if (isFramework && framework !== undefined)
+      return { values: [framework], isCertain: true, isChosen: false };
+    return this.#known.get(key);
+  }
+
+  set({ property, value, isDefault, conditions }: Extract<NugetStep, { property: string }>): void {
+    const open = this.open(conditions);
+    if (open === false) return;
     const key = property.toLowerCase();
     const known = this.#known.get(key);
     const expanded = this.expand(value);
-    if (condition !== undefined) {
-      this.#known.set(key, joinAlternatives(known, underCondition(expanded, condition)));
-    } else if (!isDefault || known === undefined || known.values.every((each) => each === ''))
+    if (open) this.#known.set(key, joinAlternatives(known, this.under(expanded, open)));
+    else if (!isDefault || known === undefined || known.values.every((each) => each === ''))
       this.#known.set(key, expanded);
     else if (!known.isCertain)
       this.#known.set(key, { ...joinAlternatives(known, expanded), isCertain: true });

@@ -5,7 +5,7 @@ import { maxPackages } from '../package-limit.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { membersAt, namesAt, textAt } from '../parse/json-members.ts';
 import { readJson } from '../parse/parse-document.ts';
-import type { EvaluatedProject } from './nuget-evaluation.ts';
+import type { EvaluatedProject } from './nuget-references.ts';
 import { projectsBeside } from './projects-beside.ts';
 import {
   unreadableEntries,
@@ -118,11 +118,11 @@ const connect = (
  * it.
  */
 const developmentIn = (projects: readonly EvaluatedProject[]): ((name: string) => boolean) => {
-  const privately = new Set<string>();
+  const [privately, publicly] = [new Set<string>(), new Set<string>()];
   for (const { references } of projects)
-    for (const { name, isPrivate } of references) if (isPrivate) privately.add(name.toLowerCase());
+    for (const { name, isPrivate } of references) (isPrivate ? privately : publicly).add(name.toLowerCase());
   const onlyTests = projects.length > 0 && projects.every(({ isTest }) => isTest);
-  return (name) => onlyTests || privately.has(name.toLowerCase());
+  return (name) => onlyTests || (privately.has(name.toLowerCase()) && !publicly.has(name.toLowerCase()));
 };
 
 /** Returns whether two NuGet ranges have the same bounds; the lockfile writes `1.0` as `[1.0.0, )`. */

@@ -1,10 +1,10 @@
 import { directoryOf } from '@scangate/engines/units/paths';
 import type { LockfileInput } from '../lockfile-reader.ts';
 import { tryParse } from '../parse/parse-document.ts';
-import { evaluateProject, type EvaluatedProject } from './nuget-evaluation.ts';
+import { evaluateFrameworks, type EvaluatedProject } from './nuget-references.ts';
 import { parseNugetFile, type NugetFile } from './nuget-project.ts';
 
-/** Evaluates the projects in the directory of a lockfile. One that cannot be read is left out. */
+/** Evaluates the projects in the directory of a lockfile for each target framework. One that cannot be read is left out. */
 export const projectsBeside = (
   directory: string,
   { readText, findNearby }: Pick<LockfileInput, 'readText' | 'findNearby'>,
@@ -16,5 +16,5 @@ export const projectsBeside = (
     .flatMap((name) => [...findNearby(name)])
     .filter((file) => directoryOf(file) === directory)
     .flatMap((file) => read(file) ?? [])
-    .map((project) => evaluateProject(project, read));
+    .flatMap((project) => evaluateFrameworks(project, read));
 };

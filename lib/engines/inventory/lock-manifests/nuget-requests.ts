@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { baseNameOf } from '@scangate/engines/units/paths';
 import { projectDirectoryOf } from '@scangate/engines/units/recognize-file';
 import { parsePackagesConfig } from '../dotnet/nuget-project.ts';
-import type { EvaluatedProject, NugetReference } from '../dotnet/nuget-evaluation.ts';
+import type { EvaluatedProject, NugetReference } from '../dotnet/nuget-references.ts';
 import { projectsBeside } from '../dotnet/projects-beside.ts';
 import { tryParse } from '../parse/parse-document.ts';
 import { pinnedNugetVersion } from '../pinned-version.ts';
@@ -30,45 +30,40 @@ const isLockfileOf = (project: EvaluatedProject, { path, readText }: ManifestInp
 const projectsOf = (input: ManifestInput): EvaluatedProject[] =>
   projectsBeside(projectDirectoryOf(input.path), input).filter((project) => isLockfileOf(project, input));
 
-const referencesOf = (projects: readonly EvaluatedProject[]): NugetReference[] =>
-  projects.flatMap(({ references }) => references).filter(isCertain);
-
 /** Returns the projects that take their versions from another lockfile than the one that is read. */
-const projectsWithOther = (projects: readonly EvaluatedProject[], { path }: ManifestInput): string[] =>
-  projects.flatMap(({ path: project, lockfiles }) =>
+const projectsWithOther = (projects: readonly EvaluatedProject[], { path }: ManifestInput): string[] => {
+  const others = projects.flatMap(({ path: project, lockfiles }) =>
     path.endsWith('.lock.json') && lockfiles.some((lockfile) => lockfile !== path) ? [project] : [],
   );
-
-/** NuGet resolves a direct reference to the lowest version that it allows. */
-const fixedVersions = (references: readonly NugetReference[]): FixedVersion[] => {
-  const byName = Map.groupBy(references, ({ name }) => name.toLowerCase());
-  // Target frameworks may differ, and which of them the lockfile is for is not known here.
-  return [...byName.values()].flatMap(([first, ...more]) => {
-    const version = pinnedNugetVersion(first?.version);
-    const isOne = more.every((each) => each.version === first?.version);
-    return first && version !== undefined && isOne ? [{ name: first.name, version }] : [];
-  });
+  return [...new Set(others)];
 };
 
-const requestsOf = (references: readonly NugetReference[]): ManifestRequests => ({
-  names: references.map(({ name }) => name),
-  fixed: fixedVersions(references),
-  // Of the versions that target frameworks choose, a lockfile has those that are needed.
-  computed: new Set(references.flatMap(({ name, isChosen }) => (isChosen ? [name] : []))),
-});
+/** NuGet resolves a direct reference to the lowest version that it allows. */
+const fixedVersions = (references: readonly NugetReference[]): FixedVersion[] =>
+  references.flatMap(({ name, version, isChosen }) => {
+    const fixed = pinnedNugetVersion(version);
+    return fixed === undefined || isChosen ? [] : [{ name, version: fixed }];
+  });
+
+/** Each target framework of each project needs its own version of a package. */
+const requestsOf = (projects: readonly EvaluatedProject[], isCounted = isCertain): ManifestRequests => {
+  const references = projects.flatMap((project) => project.references.filter(isCounted));
+  return {
+    names: references.map(({ name }) => name),
+    fixed: fixedVersions(references),
+    computed: new Set(references.flatMap(({ name, isChosen }) => (isChosen ? [name] : []))),
+  };
+};
 
 /** Reads the package references of the projects in the directory. */
 export const nugetRequests: ManifestReader = (input) => {
   const projects = projectsOf(input);
-  return {
-    ...requestsOf(referencesOf(projects)),
-    lockedElsewhere: projectsWithOther(projects, input),
-  };
+  return { ...requestsOf(projects), lockedElsewhere: projectsWithOther(projects, input) };
 };
 
 /** Reads the package references that a program is published with: private ones are for the build alone. */
 export const nugetRuntimeRequests: ManifestReader = (input) =>
-  requestsOf(referencesOf(projectsOf(input)).filter(({ isPrivate }) => !isPrivate));
+  requestsOf(projectsOf(input), (reference) => isCertain(reference) && !reference.isPrivate);
 
 /** Reads packages.config, which lists every package of a project with its version. */
 export const packagesConfigRequests: ManifestReader = ({ path, readText }) => {

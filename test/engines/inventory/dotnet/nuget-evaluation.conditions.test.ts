@@ -7,14 +7,13 @@ const group = (content: string, condition = ''): string =>
 const items = (content: string): string => `<ItemGroup>${content}</ItemGroup>`;
 const never = ` Condition="'$(Never)' == 'x'"`;
 const ofFramework = ` Condition="'$(TargetFramework)' == 'net6.0'"`;
+const frameworks = group('<TargetFrameworks>net6.0;net8.0</TargetFrameworks>');
 const reference = items('<PackageReference Include="A" Version="$(V)"/>');
 const kind = 'versions that a condition may take away or replace';
 
-const lockWith = (version: string): string =>
-  JSON.stringify({
-    version: 1,
-    dependencies: { 'net8.0': { A: { type: 'Direct', resolved: version, contentHash: 'x' } } },
-  });
+const entryOf = (version: string) => ({ A: { type: 'Direct', resolved: version, contentHash: 'x' } });
+const lockWith = (version: string, other = version): string =>
+  JSON.stringify({ version: 1, dependencies: { 'net6.0': entryOf(other), 'net8.0': entryOf(version) } });
 
 describe('a condition replaces no version', () => {
   test.each([
@@ -77,9 +76,9 @@ describe('a condition replaces no version', () => {
     const versions = `<PackageVersion Include="A" Version="1.0.0"/><PackageVersion Update="A" Version="2.0.0"`;
     const withCondition = (condition: string) =>
       inventoryOf({
-        'App.csproj': project(items('<PackageReference Include="A"/>')),
+        'App.csproj': project(frameworks, items('<PackageReference Include="A"/>')),
         'Directory.Packages.props': project(items(`${versions}${condition}/>`)),
-        'packages.lock.json': lockWith('2.0.0'),
+        'packages.lock.json': lockWith('1.0.0', '2.0.0'),
       });
     expect(reasonsOf(withCondition(never).notes)).toHaveLength(1);
     expect(reasonsOf(withCondition(ofFramework).notes)).toEqual([]);
@@ -107,8 +106,8 @@ describe('a condition replaces no version', () => {
   test('beside a lockfile it is told, unless the target framework chooses', () => {
     const withCondition = (condition: string) =>
       inventoryOf({
-        'App.csproj': project(group('<V>1.0.0</V>'), group('<V>2.0.0</V>', condition), reference),
-        'packages.lock.json': lockWith('2.0.0'),
+        'App.csproj': project(frameworks, group('<V>1.0.0</V>'), group('<V>2.0.0</V>', condition), reference),
+        'packages.lock.json': lockWith('1.0.0', '2.0.0'),
       });
     expect(reasonsOf(withCondition(never).notes)).toEqual([
       'packages.lock.json: dependencies that only running the manifest would reveal (1): A',
