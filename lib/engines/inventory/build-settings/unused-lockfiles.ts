@@ -4,76 +4,22 @@ import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
-import { gradleStatements } from '../jvm/gradle-statements.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
+import { lockingIn, type LockingStatement } from './gradle-locking.ts';
+import type { Place } from './locking-places.ts';
 
-const reason = 'nothing in the build turns locking on, so Gradle may resolve other versions';
-const leftOut =
-  'a script leaves configurations or packages out of locking, so Gradle may resolve other versions';
+const because = 'so Gradle may resolve other versions';
+const reason = `nothing in the build turns locking on, ${because}`;
+const leftOut = `a script leaves configurations or packages out of locking, ${because}`;
+const unclear = `a script states locking in a way that only running it would tell, ${because}`;
 
 const maxLockfiles = 500;
 const maxSources = 5000;
-const lockAll = 'lockAllConfigurations';
-const lockOne = 'activateDependencyLocking';
-/** The words that turn it off again, or not on for everything. */
-const exceptions = [
-  'deactivateDependencyLocking',
-  'unlockAllConfigurations',
-  'ignoredDependencies',
-  'LENIENT',
-];
-const telling = [lockAll, lockOne, ...exceptions];
-/** The words behind `configurations` that name none of them. */
-const ofMany = new Set([
-  'all',
-  'configureEach',
-  'each',
-  'forEach',
-  'matching',
-  'withType',
-  'named',
-  'getByName',
-  'register',
-  'create',
-  'maybeCreate',
-  'resolutionStrategy',
-]);
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 
 const isSource = (path: string): boolean =>
   ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
-
-/** The names by which code reaches what a build script itself needs, rather than its project. */
-const ofScript = new Set(['buildscript', 'getBuildscript']);
-
-/** A statement that says what is locked. */
-interface Statement {
-  /** Whether it is about the plugins only, in `buildscript`. */
-  isOfPlugins: boolean;
-  /** Whether it leaves something out. */
-  leavesOut: boolean;
-  /** The only configuration that it locks; undefined for all. */
-  configuration: string | undefined;
-}
-
-/** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
-const statementsIn = (path: string, text: string): Statement[] => {
-  if (!telling.some((word) => text.includes(word))) return [];
-  const isKotlin = !path.endsWith('.gradle') && !path.endsWith('.groovy');
-  return [...gradleStatements(text, isKotlin)].flatMap(({ blocks, tokens }) => {
-    const words = tokens.flatMap(({ kind, value }) => (kind === 'word' ? value.split('.') : []));
-    if (!words.some((word) => telling.includes(word))) return [];
-    const around = [...blocks.flatMap((block) => block.split('.')), ...words];
-    const named = words.includes(lockAll) ? undefined : around[around.lastIndexOf('configurations') + 1];
-    const isOne = around.includes('configurations') && named && !ofMany.has(named) && named !== lockOne;
-    return {
-      isOfPlugins: around.some((word) => ofScript.has(word)),
-      leavesOut: words.some((word) => exceptions.includes(word)),
-      configuration: isOne ? named : undefined,
-    };
-  });
-};
 
 /** Returns the configurations that a lockfile is for. */
 const configurationsIn = (lockfile: string): string[] => {
@@ -113,11 +59,40 @@ const leadsOut = (path: string, text: string): boolean => {
   return false;
 };
 
+/** Returns whether what a script says at a place is about the projects in a directory. */
+const isAbout = (
+  { script, projects }: { script: string; projects: Place['projects'] },
+  directory: string,
+  roots: readonly string[],
+): boolean => {
+  const own = directoryOf(script);
+  const isSettings = settingsScripts.has(baseNameOf(script));
+  // A plugin, or a script that others apply, is of the projects that apply it.
+  if (!isSettings && !buildScripts.has(baseNameOf(script))) return true;
+  if (projects === 'own') return own === directory;
+  // Without settings, a project has no others below it.
+  const isOfBuild = directory.startsWith(own) && roots.some((root) => own.startsWith(root));
+  if (projects === 'all') return own === directory || isOfBuild;
+  if (projects === 'below') return own !== directory && isOfBuild;
+  return directory === `${own}${projects.directory}` && isOfBuild;
+};
+
+/** Returns why a lockfile may not be used, or not for everything, from what is said about it; undefined if it is. */
+const gapOf = (said: readonly LockingStatement[], configurations: () => string[]): string | undefined => {
+  const on = said.filter(({ effect }) => effect === 'locks');
+  const off = said.filter(({ effect }) => effect === 'leavesOut');
+  const locked = new Set(on.filter(({ isClear }) => isClear).map(({ place }) => place?.configuration));
+  const isLocked =
+    locked.has(undefined) || (locked.size > 0 && configurations().every((each) => locked.has(each)));
+  if (!isLocked) return on.some(({ isClear }) => !isClear) ? unclear : reason;
+  if (off.length === 0) return undefined;
+  return off.some(({ isClear }) => isClear) ? leftOut : unclear;
+};
+
 /**
  * Notes each lockfile of Gradle that the build does not use, or not for everything: Gradle reads one only where a script or plugin
- * turns locking on. The build script of another project says nothing of it, unless that is above it. Without any script there is
- * no build to compare it with, and where other units may configure its projects, only a build that begins in this unit and names
- * nothing above it is known.
+ * turns locking on for its project. Without any script there is no build to compare it with, and where other units may configure its
+ * projects, only a build that begins in this unit and names nothing above it is known.
  * @param read the lockfiles that were read.  @param hasBuildElsewhere whether other units have scripts of Gradle.
  */
 export const unusedLockfiles = (
@@ -129,29 +104,26 @@ export const unusedLockfiles = (
   if (lockfiles.length === 0) return [];
   const { ownPaths, readText } = new DependencyFiles(files);
   const scripts = ownPaths.filter(isGradleScript);
-  const beginsHere = scripts.some((path) => settingsScripts.has(path));
+  const roots = scripts.filter((path) => settingsScripts.has(baseNameOf(path))).map(directoryOf);
   const isKnown =
-    !hasBuildElsewhere || (beginsHere && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
+    !hasBuildElsewhere || (roots.length > 0 && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
   if (scripts.length === 0 || !isKnown) return [];
-  const code = buildCode(ownPaths).flatMap((path) => {
-    const statements = statementsIn(path, readText(path) ?? '');
-    // A build script is of the projects in its directory and below.
-    const directory = buildScripts.has(baseNameOf(path)) ? directoryOf(path) : '';
-    return statements.length > 0 ? [{ directory, statements }] : [];
-  });
+  const code = buildCode(ownPaths).map((path) => ({
+    path,
+    statements: lockingIn(path, readText(path) ?? ''),
+  }));
   const notes = lockfiles.flatMap((file) => {
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
-    const said = code
-      .filter(({ directory }) => file.startsWith(directory))
-      .flatMap(({ statements }) => statements)
-      .filter(({ isOfPlugins }) => ofPlugins || !isOfPlugins);
-    const locked = new Set(
-      said.filter(({ leavesOut }) => !leavesOut).map(({ configuration }) => configuration),
+    const said = code.flatMap(({ path, statements }) =>
+      statements.filter(
+        ({ place }) =>
+          !place ||
+          ((ofPlugins || !place.isOfPlugins) &&
+            isAbout({ script: path, projects: place.projects }, directoryOf(file), roots)),
+      ),
     );
-    const locksThose = (): boolean =>
-      configurationsIn(readText(file) ?? '').every((each) => locked.has(each));
-    if (!locked.has(undefined) && (locked.size === 0 || !locksThose())) return { file, reason };
-    return said.some(({ leavesOut }) => leavesOut) ? { file, reason: leftOut } : [];
+    const gap = gapOf(said, () => configurationsIn(readText(file) ?? ''));
+    return gap === undefined ? [] : { file, reason: gap };
   });
   return notes.slice(0, maxLockfiles);
 };

@@ -3,10 +3,13 @@ import { gradleTokens, type GradleToken } from './gradle-tokens.ts';
 /** A statement of a script, with the names of the enclosing blocks from the outside in. */
 export interface GradleStatement {
   blocks: readonly string[];
+  /** The tokens before the braces of those blocks; the same array for all statements of a block. */
+  around: readonly (readonly GradleToken[])[];
   tokens: GradleToken[];
 }
 
-const maxDepth = 64;
+/** A block that is deeper counts as the one around it. */
+export const maxDepth = 64;
 
 /** A longer statement is not read. */
 const longestStatement = 5000;
@@ -23,14 +26,15 @@ const nameOf = (tokens: readonly GradleToken[]): string =>
  */
 export function* gradleStatements(text: string, isKotlin = false): Generator<GradleStatement> {
   let blocks: readonly string[] = [];
+  let around: readonly (readonly GradleToken[])[] = [];
   let beyond = 0;
   let brackets = 0;
   let tokens: GradleToken[] = [];
   const end = (): GradleStatement[] => {
-    const statement = { blocks, tokens };
+    const statement = { blocks, around, tokens };
     tokens = [];
     brackets = 0;
-    if (statement.tokens.length > longestStatement) return [{ blocks, tokens: [unclear] }];
+    if (statement.tokens.length > longestStatement) return [{ ...statement, tokens: [unclear] }];
     return statement.tokens.length > 0 ? [statement] : [];
   };
   for (const token of gradleTokens(text, isKotlin)) {
@@ -42,14 +46,19 @@ export function* gradleStatements(text: string, isKotlin = false): Generator<Gra
     const mark = kind === 'mark' ? value : '';
     const continues = brackets > 0 || tokens.at(-1)?.value === ',';
     if (mark === '{') {
-      const name = nameOf(tokens);
+      const header = tokens;
       yield* end();
-      if (blocks.length < maxDepth) blocks = [...blocks, name];
-      else beyond += 1;
+      if (blocks.length < maxDepth) {
+        blocks = [...blocks, nameOf(header)];
+        around = [...around, header];
+      } else beyond += 1;
     } else if (mark === '}') {
       yield* end();
       if (beyond > 0) beyond -= 1;
-      else blocks = blocks.slice(0, -1);
+      else {
+        blocks = blocks.slice(0, -1);
+        around = around.slice(0, -1);
+      }
     } else if (mark === ';' || (kind === 'line' && !continues)) yield* end();
     else if (kind !== 'line' && kind !== 'unclear') {
       if (mark === '(' || mark === '[') brackets += 1;

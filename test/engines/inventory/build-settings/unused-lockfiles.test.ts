@@ -62,7 +62,7 @@ describe('a lockfile that the build does not use is a gap', () => {
 
   test.each([
     ['its own script', { 'app/build.gradle': locking }],
-    ['the root', { 'build.gradle': `allprojects { ${locking} }` }],
+    ['the root', { 'settings.gradle': "include 'app'\n", 'build.gradle': `allprojects { ${locking} }` }],
     [
       'a configuration',
       { 'app/build.gradle': 'configurations.all { resolutionStrategy.activateDependencyLocking() }\n' },

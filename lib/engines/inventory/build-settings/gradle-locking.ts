@@ -1,0 +1,251 @@
+import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
+import { baseNameOf } from '@scangate/engines/units/paths';
+import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
+import { isMark, type GradleToken } from '../jvm/gradle-tokens.ts';
+import { chainOf, parameterOf, type Link } from './gradle-chains.ts';
+import { activations, exceptions, placeIn, type Place } from './locking-places.ts';
+
+/** A statement of a script about locking. */
+export interface LockingStatement {
+  /** Whether it turns locking on, or leaves something out of it; not `isClear` if only running the script would tell. */
+  effect: 'locks' | 'leavesOut';
+  isClear: boolean;
+  /** The place that it is about; undefined if that is not known. */
+  place: Place | undefined;
+}
+
+const telling = [
+  ...activations,
+  ...exceptions,
+  'lockMode',
+  'LockMode',
+  'dependencyLocking',
+  'DependencyLock',
+];
+const updates = ['writeDependencyLocks', 'isWriteDependencyLocks', 'lockedDependenciesToUpdate'];
+
+/** The condition that leaves out no configuration that has packages. */
+const resolvable = new Set(['canBeResolved', 'isCanBeResolved', 'it.canBeResolved', 'it.isCanBeResolved']);
+const modes = new Set(
+  ['LockMode.STRICT', 'LockMode.DEFAULT'].flatMap((mode) => [mode, `org.gradle.api.artifacts.dsl.${mode}`]),
+);
+
+/** Names that mean something else where a script declares them itself. */
+const known = new Set([
+  ...activations,
+  ...'allprojects subprojects project configure afterEvaluate buildscript configurations dependencyLocking resolutionStrategy gradle LockMode canBeResolved isCanBeResolved'.split(
+    ' ',
+  ),
+]);
+const declaresNothing = new Set('in return else is by'.split(' '));
+const control = new Set('if else for while do try catch finally when switch case default'.split(' '));
+const declarations = new Set(
+  'class object interface void def fun override public protected internal'.split(' '),
+);
+
+const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
+const modeNames = new Set(['lockMode', 'getLockMode', 'setLockMode']);
+
+type Tokens = readonly GradleToken[];
+
+const partsOf = ({ kind, value }: GradleToken): string[] => (kind === 'word' ? value.split('.') : []);
+
+/** Returns the words of a statement, and the names that it calls in quotes. */
+const wordsOf = (tokens: Tokens): string[] =>
+  tokens.flatMap((token) =>
+    token.kind === 'text' && exceptions.has(token.value) ? token.value : partsOf(token),
+  );
+
+/** Returns whether a statement declares or sets one of the known names, so that they may mean anything. */
+const hidesKnown = (tokens: Tokens): boolean =>
+  tokens.some((token, at) => {
+    if (token.kind !== 'word') return false;
+    const before = tokens[at - 1];
+    const name = partsOf(token).at(-1) ?? '';
+    if (before?.value === 'import')
+      return name === 'LockMode' && token.value !== 'org.gradle.api.artifacts.dsl.LockMode';
+    if (!known.has(name)) return false;
+    const isDeclared =
+      (before?.kind === 'word' && !declaresNothing.has(before.value)) ||
+      (isMark(before, '>') && !isMark(tokens[at - 2], '-'));
+    const isSet = known.has(token.value) && isMark(tokens[at + 1], '=') && !isMark(tokens[at + 2], '=');
+    return isDeclared || isSet;
+  });
+
+/** Returns what follows `if (…)`, if its condition only asks whether the configuration can be resolved. */
+const withoutCondition = (tokens: Tokens): Tokens => {
+  const [first, open, condition, ...after] = tokens;
+  if (first?.value !== 'if' || !isMark(open, '(') || !resolvable.has(condition?.value ?? '')) return tokens;
+  const rest = isMark(after[0], '(') && isMark(after[1], ')') ? after.slice(2) : after;
+  return isMark(rest[0], ')') ? rest.slice(1) : tokens;
+};
+
+/** Returns whether a statement is only the parameter of its block. */
+const onlyNames = (tokens: Tokens): boolean => tokens.length === 3 && parameterOf(tokens) !== undefined;
+
+/** Returns whether what follows a statement in its block depends on it: the next line is its body, or its other half. */
+const isUnfinished = (tokens: Tokens): boolean => {
+  const last = tokens.at(-1);
+  if (onlyNames(tokens)) return false;
+  if (last?.kind === 'mark' && last.value !== ')' && last.value !== ']') return true;
+  if (last?.kind === 'word' && (control.has(last.value) || last.value.endsWith('.'))) return true;
+  return tokens.some(({ kind, value }) => kind === 'word' && control.has(value)) && isMark(last, ')');
+};
+
+/** Returns whether every word about the mode of locking is one that lets Gradle refuse other versions. */
+const isStrict = (tokens: Tokens): boolean =>
+  tokens.every(({ kind, value }) => {
+    if (kind === 'mark') return '=()'.includes(value);
+    return (
+      kind === 'word' &&
+      (modes.has(value) ||
+        ['lockMode', 'getLockMode', 'setLockMode', 'set'].includes(value.split('.').at(-1) ?? ''))
+    );
+  });
+
+const isUpdate = (tokens: Tokens): boolean =>
+  tokens.some(
+    (token, at) =>
+      updates.includes(partsOf(token).at(-1) ?? '') &&
+      (isMark(tokens[at + 1], '.') ||
+        isMark(tokens[at + 1], '+') ||
+        isMark(tokens[at + 1], '<') ||
+        (isMark(tokens[at + 1], '=') && !isMark(tokens[at + 2], '='))),
+  );
+
+const namesLocking = (tokens: Tokens): boolean =>
+  tokens.some((token) => partsOf(token).some((part) => part.toLowerCase().endsWith('dependencylocking')));
+
+/** Returns whether a statement only opens a block: of locking, or of a condition in it. */
+const onlyOpens = (tokens: Tokens): boolean => {
+  const { links, rest } = chainOf(tokens);
+  const { name, given = [] } = links.at(-1) ?? {};
+  if (rest.length > 0 || name === undefined) return false;
+  return control.has(name) || (given.length === 0 && name.toLowerCase().endsWith('dependencylocking'));
+};
+
+/** Follows the blocks and calls of one script to what they configure. */
+class Reader {
+  readonly #isSource: boolean;
+  readonly #root: Place;
+  /** The places of the blocks, by what is before their braces. */
+  readonly #places = new Map<Tokens, Place | undefined>();
+  readonly #parameters = new Map<Tokens, string>();
+  /** The blocks that may have been left before their end; undefined is the script itself. */
+  readonly #left = new Set<Tokens | undefined>();
+  readonly #ofLocking = new Set<Tokens>();
+  #last: GradleStatement | undefined;
+
+  constructor(path: string) {
+    this.#isSource = !isGradleScript(path);
+    const kind = settingsScripts.has(baseNameOf(path)) ? 'settings' : 'project';
+    this.#root = { kind, projects: 'own', isOfPlugins: false };
+  }
+
+  /** Returns what a statement configures; undefined if that is not known. Each statement has to be followed, in their order. */
+  follow(statement: GradleStatement): Place | undefined {
+    const { around, tokens } = statement;
+    const isBody = this.#last?.around === around && isUnfinished(this.#last.tokens);
+    const parameter = parameterOf(tokens);
+    const block = around.at(-1);
+    if (parameter !== undefined && block) this.#parameters.set(block, parameter);
+    const place = isBody || around.length >= maxDepth ? undefined : this.#placeOf(statement);
+    this.#places.set(tokens, place);
+    if (namesLocking(tokens)) this.#ofLocking.add(tokens);
+    this.#noteReturn(statement);
+    this.#last = statement;
+    return place;
+  }
+
+  /** Returns whether a statement is about locking in any way. */
+  isOfLocking({ around, tokens }: GradleStatement): boolean {
+    return this.#ofLocking.has(tokens) || around.some((block) => this.#ofLocking.has(block));
+  }
+
+  #placeOf({ around, tokens }: GradleStatement): Place | undefined {
+    const places = [this.#root];
+    for (const block of around) {
+      const place = this.#places.get(block);
+      if (!place || this.#left.has(block)) return undefined;
+      places.push(place);
+    }
+    if (this.#left.has(undefined)) return undefined;
+    const body = withoutCondition(parameterOf(tokens) === undefined ? tokens : tokens.slice(3));
+    const parameters = around.map((block) => this.#parameters.get(block));
+    return body.length === 0 ? places.at(-1) : this.#along(body, places, parameters);
+  }
+
+  /** Follows a chain of calls from what is around it: a name is of the innermost block that has it. */
+  #along(
+    tokens: Tokens,
+    places: readonly Place[],
+    parameters: readonly (string | undefined)[],
+  ): Place | undefined {
+    const { links, rest, inner } = chainOf(tokens);
+    const isDeclaration = this.#isSource && tokens.some((token) => declarations.has(token.value));
+    if (isDeclaration && !tokens.some((token) => control.has(token.value))) return places.at(-1);
+    const statedAt = links.findIndex(({ name }) => exceptions.has(name) || modeNames.has(name));
+    if (rest.length > 0 && statedAt === -1) return undefined;
+    const [first, ...more] = statedAt === -1 ? links : links.slice(0, statedAt + 1);
+    let place = first && this.#first(first, places, parameters);
+    for (const link of more) place &&= placeIn(place, link);
+    if (!inner || !place || parameters.length >= maxDepth) return inner ? undefined : place;
+    return this.#along(inner.tokens, [...places, place], [...parameters, inner.parameter]);
+  }
+
+  #first(
+    link: Link,
+    places: readonly Place[],
+    parameters: readonly (string | undefined)[],
+  ): Place | undefined {
+    const at = link.name === 'it' ? parameters.length - 1 : parameters.lastIndexOf(link.name);
+    if (at !== -1) return places[at + 1];
+    for (const place of places.toReversed()) {
+      const found = placeIn(place, link);
+      if (found) return found;
+    }
+    // In a program, a variable or method may be the project.
+    return this.#isSource && !control.has(link.name) ? places.at(-1) : undefined;
+  }
+
+  /** Notes that the rest of a block may not run after a `return`: of the function that it leaves, or of all of them. */
+  #noteReturn({ around, tokens }: GradleStatement): void {
+    const at = tokens.findIndex(({ kind, value }) => kind === 'word' && value === 'return');
+    if (at === -1) return;
+    const isLabeled = isMark(tokens[at + 1], '@');
+    const left = around.findLastIndex((block) => !control.has(block[0]?.value ?? ''));
+    for (const block of isLabeled ? around : around.slice(Math.max(left, 0), left + 1)) this.#left.add(block);
+    if (isLabeled || left === -1) this.#left.add(undefined);
+  }
+}
+
+/** Returns what one statement says of locking; undefined for nothing. */
+const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 'place'> | undefined => {
+  const words = wordsOf(tokens);
+  if (tokens[0]?.kind === 'unclear') return { effect: 'leavesOut', isClear: false };
+  if (words.some((word) => exceptions.has(word)) || isUpdate(tokens))
+    return { effect: 'leavesOut', isClear: true };
+  if (words.some((word) => modeNames.has(word)))
+    return isStrict(tokens) ? undefined : { effect: 'leavesOut', isClear: true };
+  if (words.some((word) => activations.has(word))) return { effect: 'locks', isClear: true };
+  return isOfLocking && !onlyOpens(tokens) && !onlyNames(tokens)
+    ? { effect: 'leavesOut', isClear: false }
+    : undefined;
+};
+
+/** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
+export const lockingIn = (path: string, text: string): LockingStatement[] => {
+  if (!telling.some((word) => text.includes(word))) return [];
+  const isKotlin = path.endsWith('.kt') || path.endsWith('.kts');
+  const isScript = isGradleScript(path);
+  const statements = [...gradleStatements(text, isKotlin)];
+  const isHidden = isScript && statements.some(({ tokens }) => hidesKnown(tokens));
+  const reader = new Reader(path);
+  return statements.flatMap((statement) => {
+    const place = reader.follow(statement);
+    const found = effectOf(statement.tokens, isScript && reader.isOfLocking(statement));
+    if (!found) return [];
+    const isClear = found.effect === 'leavesOut' ? found.isClear : !isHidden && place?.kind === 'stated';
+    return { ...found, isClear, place: isHidden ? undefined : place };
+  });
+};
