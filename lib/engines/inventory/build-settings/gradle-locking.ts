@@ -235,8 +235,9 @@ const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 
 
 /** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
 export const lockingIn = (path: string, text: string): LockingStatement[] => {
-  if (!telling.some((word) => text.includes(word))) return [];
   const isKotlin = path.endsWith('.kt') || path.endsWith('.kts');
+  const mayTell = telling.some((word) => text.includes(word)) || (!isKotlin && text.includes('\\u'));
+  if (!mayTell) return [];
   const isScript = isGradleScript(path);
   const statements = [...gradleStatements(text, isKotlin)];
   const isHidden = isScript && statements.some(({ tokens }) => hidesKnown(tokens));

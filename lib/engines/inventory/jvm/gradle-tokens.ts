@@ -60,6 +60,17 @@ const escapeAt = (text: string, at: number, { escape }: Quotes): number => {
   return next === '$' ? 2 : 0;
 };
 
+/** Returns whether Groovy 2 finds one of the signs in a text, because it decodes escapes before it reads anything. */
+const hidesSign = (text: string, signs: string): boolean => {
+  for (let at = text.indexOf('\\u'); at !== -1; at = text.indexOf('\\u', at)) {
+    at += 2;
+    while (text[at] === 'u') at += 1;
+    const code = Number.parseInt(text.slice(at, at + 4), 16);
+    if (signs.includes(String.fromCharCode(code))) return true;
+  }
+  return false;
+};
+
 /**
  * Scans a script once from start to end, as the lexers of Groovy 3 and Kotlin do. Strings keep `${…}`; comments are
  * skipped.
@@ -170,11 +181,14 @@ class Scanner {
   #string(quotes: Quotes): GradleToken {
     const { open, close, isMultiline, interpolates, expression = '${' } = quotes;
     const start = (this.#at += open.length);
+    const signs = `${close}\\${interpolates ? '$' : ''}${isMultiline ? '' : '\n\r'}`;
     while (this.#at < this.#text.length) {
       const escaped = escapeAt(this.#text, this.#at, quotes);
       if (escaped > 0) this.#at += escaped;
-      else if (this.#startsWith(close)) return this.#ended(start, quotes);
-      else if (!isMultiline && this.#isLineEnd(this.#at)) break;
+      else if (this.#startsWith(close)) {
+        this.#noteHidden(start, signs);
+        return this.#ended(start, quotes);
+      } else if (!isMultiline && this.#isLineEnd(this.#at)) break;
       else if (interpolates && this.#startsWith(expression)) this.#interpolation(expression.length);
       else this.#at += 1;
     }
@@ -214,13 +228,20 @@ class Scanner {
   }
 
   #skipLine(): void {
+    const start = this.#at;
     while (this.#at < this.#text.length && !this.#isLineEnd(this.#at)) this.#at += 1;
+    this.#noteHidden(start, '\n\r');
+  }
+
+  /** Notes that versions of Groovy read what was just skipped in different ways. */
+  #noteHidden(start: number, signs: string): void {
+    if (!this.#isKotlin && hidesSign(this.#text.slice(start, this.#at), signs)) this.#isUnclear = true;
   }
 
   /** Skips a comment. Those of Kotlin may be inside each other. */
   #skipComment(): void {
     let depth = 1;
-    this.#at += 2;
+    const start = (this.#at += 2);
     while (depth > 0 && this.#at < this.#text.length) {
       const isEnd = this.#startsWith('*/');
       const isStart = this.#isKotlin && this.#startsWith('/*');
@@ -228,6 +249,7 @@ class Scanner {
       this.#at += isEnd || isStart ? 2 : 1;
     }
     if (depth > 0) this.#isUnclear = true;
+    this.#noteHidden(start, '*/');
   }
 
   #startsWith(mark: string): boolean {

@@ -119,6 +119,8 @@ describe('a mode that is not plainly strict leaves something out', () => {
     ['a property by its name', "dependencyLocking { delegate['lock' + 'Mode'] = mode }"],
     ['a variable', 'def handler = dependencyLocking'],
     ['another file', "dependencyLocking { lockFile = file('other.lockfile') }"],
+    ['a comment that ends in some versions of Groovy', '// \\u000a dependencyLocking.lockMode = mode'],
+    ['such a comment without any word of locking', 'def text = /* \\u002a\\u002f x.load(y) /* */ 1'],
   ])('or is a gap: %s', (_, line) => {
     expect(gapOf(`${locking}\n${line}`)).toBe(unclear);
   });

@@ -22,6 +22,7 @@ describe('what a script of Groovy quotes hides nothing that follows', () => {
     ['a division in the next line of a list', 'def x = [a\n/ b, /"""/]'],
     ['a decrement', 'def x = i-- /2; def y = i - -/"""/'],
     ['a line that continues', "def x = \\\n  'a'"],
+    ['escapes of letters', "// \\u00e4\ndef x = 'a\\u0022 \\u00e4' /* \\u000a C:\\users */"],
     ['a first line for a shell', "#!/usr/bin/env it's"],
   ])('%s', (_, line) => {
     const text = `${line}\n${dependency}`;
@@ -55,6 +56,10 @@ describe('a script that cannot be read to its end is a gap', () => {
     ['a slash without an end', 'def x = /a\n'],
     ['a word that only some versions reserve', 'def x = yield /2\n'],
     ['an escape that only some versions decode', 'd\\u0065pendencies { }\n'],
+    ['a line in a comment that Groovy 2 ends', '// \\u000a x = 1\n'],
+    ['a comment that Groovy 2 ends', '/* *\\uu002f x = 1 /* */\n'],
+    ['a text that Groovy 2 ends', "def x = 'a\\u0027 + y + \\u0027'\n"],
+    ['an expression that Groovy 2 finds', 'def x = "\\u0024{y}"\n'],
     ['strings in strings without end', `def x = ${'"${'.repeat(1000)}\n`],
     ['a statement that is too long', `def x = [${'a, '.repeat(6000)}]\n`],
   ])('%s', (_, text) => {
