@@ -6,7 +6,8 @@ export interface ReadValue {
   isArgument: boolean;
 }
 
-interface Cursor {
+/** A place in an expression that is being read. */
+export interface Cursor {
   /** Names, numbers, operators, and texts with the quote before them. */
   tokens: readonly string[];
   at: number;
@@ -14,7 +15,7 @@ interface Cursor {
 }
 
 /** GitHub refuses expressions that are deeper than 50. */
-const maxDepth = 100;
+export const maxDepth = 100;
 /** Longer than the path to any value that a rule asks for. */
 const maxPath = 20;
 
@@ -36,7 +37,8 @@ const afterQuoted = (text: string, open: number): number => {
   return close === -1 ? text.length : close + 1;
 };
 
-const tokensOf = (text: string): string[] => {
+/** Returns the tokens of an expression, in lower case. */
+export const tokensOf = (text: string): string[] => {
   const tokens: string[] = [];
   for (let at = 0; at < text.length;) {
     let end = at + 1;
@@ -51,14 +53,15 @@ const tokensOf = (text: string): string[] => {
   return tokens;
 };
 
-const take = (cursor: Cursor, token: string): boolean => {
+/** Goes past a token if it is the next one. */
+export const take = (cursor: Cursor, token: string): boolean => {
   const isTaken = cursor.tokens[cursor.at] === token;
   if (isTaken) cursor.at += 1;
   return isTaken;
 };
 
 /** Reads the names after a value: `.name`, `.*`, `['name']` or `[index]`. */
-const namesAfter = (cursor: Cursor): string[] => {
+export const namesAfter = (cursor: Cursor): string[] => {
   const names: string[] = [];
   const add = (name: string): void => {
     if (names.length < maxPath) names.push(name);

@@ -2,6 +2,7 @@ import { isFalse, textOf, textsBelow, valueAt, type ConfigNode, type Spot } from
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import { readExpression, type ReadValue } from '../readers/read-expression.ts';
 import { expressionsIn, type Step } from '../subjects/workflow.ts';
+import { actorRules } from './workflow-actors.ts';
 import { downloadToShell, unverifiedTls, type ScriptSearch } from './shell.ts';
 import { isInput, isOfOutsiders } from './untrusted-values.ts';
 import { referenceRules } from './workflow-references.ts';
@@ -28,9 +29,6 @@ const inRun = ({ node, workflow: { text } }: Step, search: ScriptSearch): Spot[]
   const start = run.start + Math.max(0, search(text.slice(run.start, run.end)));
   return [{ start, end: Math.min(run.end, start + 200) }];
 };
-
-const isBotCheck = (condition: string): boolean =>
-  /\bgithub\.(?:actor|triggering_actor)\s{0,9}==\s{0,9}['"][\w-]{1,60}\[bot\]/.test(condition);
 
 /** Rules for the steps of workflows and composite actions. */
 export const stepRules: readonly ConfigurationRule<Step>[] = [
@@ -211,29 +209,7 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
       script('curl -sk https://localhost:8443/ping'),
     ],
   },
-  {
-    id: 'gha-spoofable-actor',
-    cwe: 'CWE-290',
-    severity: 'medium',
-    confidence: 'low',
-    title: 'Trust in the name of the last actor',
-    message:
-      'github.actor is the user who caused the last event, not the author of the code: anybody can make a bot the actor of their pull request.',
-    help: 'Compare github.event.pull_request.user.login, and the repository of the head.',
-    find: ({ node }) => {
-      const condition = valueAt(node, 'if');
-      return condition && isBotCheck(textOf(condition)) ? [condition] : [];
-    },
-    positives: [
-      workflow("      - if: github.actor == 'dependabot[bot]' # HERE\n        run: gh pr merge --auto\n"),
-    ],
-    negatives: [
-      workflow(
-        "      - if: github.event.pull_request.user.login == 'dependabot[bot]'\n        run: gh pr merge --auto\n",
-      ),
-      workflow("      - if: github.actor != 'dependabot[bot]'\n        run: ./deploy\n"),
-    ],
-  },
+  ...actorRules,
   {
     id: 'gha-kept-credentials',
     cwe: 'CWE-538',

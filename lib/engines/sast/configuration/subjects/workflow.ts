@@ -25,12 +25,14 @@ export interface Workflow extends Subject {
 export interface Job extends Subject {
   node: ConfigNode;
   workflow: Workflow;
-  steps: readonly Step[];
+  steps: Step[];
 }
 
 export interface Step extends Subject {
   node: ConfigNode;
   workflow: Workflow;
+  /** The job that has it; a step of an action has none. */
+  job?: Job;
   /** The action that the step uses; empty for a script. */
   uses: string;
   /** The scripts that the step runs: in a shell, and in actions that take a script. */
@@ -64,10 +66,10 @@ export const workflowOf = (root: ConfigNode | undefined, text: string): Workflow
     steps: [] as Step[],
   };
   for (const { key, value } of entriesOf(jobs)) {
-    const job = { address: key, node: value, workflow, steps: [] as Step[] };
+    const job: Job = { address: key, node: value, workflow, steps: [] };
     // A job may call a reusable workflow, which is named like an action.
     for (const node of [value, ...itemsOf(valueAt(value, 'steps'))])
-      if (node !== value || valueAt(value, 'uses')) job.steps.push(stepOf(node, workflow, key));
+      if (node !== value || valueAt(value, 'uses')) job.steps.push({ ...stepOf(node, workflow, key), job });
     workflow.jobs.push(job);
     for (const step of job.steps) workflow.steps.push(step);
   }
