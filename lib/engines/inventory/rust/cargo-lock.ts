@@ -1,4 +1,5 @@
 import { readCargoManifests, type CargoManifest } from './cargo-manifest.ts';
+import { reachedManifests, replacedEntries, type Needing, type Reached } from './cargo-members.ts';
 import { hexHash } from '../hashes.ts';
 import type { Notes } from '../gap-notes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
@@ -20,10 +21,8 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { vendoredMembers } from '../workspaces/vendored-members.ts';
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
-import { directoryOf, siblingPath } from '@scangate/engines/units/paths';
-import { globMatches } from '@scangate/engines/suppression/path-glob';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { unique } from '@scangate/engines/text/unique-texts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -171,42 +170,36 @@ const unitName = (entries: readonly Entry[], { path, readText }: LockfileInput):
   return local.length === 1 ? local[0]?.found.name : undefined;
 };
 
-/** Reads the manifests of the members that the workspace names, as far as its patterns are plain. */
-const memberManifests = (
-  input: LockfileInput,
-  root: string | undefined,
-  patterns: readonly string[],
-): CargoManifest[] => {
-  const { path, readText, findNearby } = input;
-  const { length } = directoryOf(path);
-  const globs = patterns
-    .slice(0, 100)
-    .filter((pattern) => /^[\w.*/-]{1,500}$/.test(pattern))
-    .map((pattern) => `/${pattern.replace(/^\.\//, '').replace(/\/$/, '')}/Cargo.toml`);
-  const texts = findNearby('Cargo.toml')
-    .filter((file) => globs.some((glob) => globMatches(glob, file.slice(length))))
-    .map(readText);
-  const vendored = vendoredMembers(patterns.slice(0, 100), 'Cargo.toml', input).map(readText);
-  return readCargoManifests([root, ...texts, ...vendored]).slice(1);
-};
-
-/** Notes requests of the manifests of the unit and its members that the file does not list. */
-const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => {
-  const { path, notes, readText } = input;
+/** Notes requests of the manifests of the unit, its members and what paths lead to that the file does not list. */
+const noteUnlisted = (
+  entries: readonly Entry[],
+  reached: Reached | undefined,
+  { path, notes, readText }: LockfileInput,
+): void => {
   const manifestPath = siblingPath(path, 'Cargo.toml');
-  const text = readText(manifestPath);
-  const [manifest] = readCargoManifests([text]);
-  if (text === undefined) noteUnconfirmed('Cargo.toml', notes);
-  else if (!manifest) notes.add(unreadableManifests, manifestPath);
-  if (!manifest) return;
+  if (!reached) {
+    if (readText(manifestPath) === undefined) noteUnconfirmed('Cargo.toml', notes);
+    else notes.add(unreadableManifests, manifestPath);
+    return;
+  }
+  const { root, members, others } = reached;
   const find = packagesByName(entries.map(({ found }) => found));
   const has = (name: string): boolean => find(name).length > 0;
-  for (const each of [manifest, ...memberManifests(input, text, manifest.members ?? [])]) {
-    if (each.name !== undefined && !has(each.name))
-      notes.add(signsOfCut, `no entry of the package ${each.name}`);
-    // Cargo locks what any feature, target or kind of build may need.
-    for (const kind of rootKinds) notes.addRequests(each[kind], has);
-    noteUnmetRanges(each.ranges, find, notes);
+  for (const { name } of members)
+    if (name !== undefined && !has(name)) notes.add(signsOfCut, `no entry of the package ${name}`);
+  const tested = new Set(members);
+  // What a patch or the table of the workspace names may not be needed.
+  for (const each of [...members, ...others.filter(({ name }) => name !== undefined && has(name))]) {
+    // Cargo locks what any feature, target or kind of build may need, but builds no tests of other packages.
+    const isAsked = (name: string): boolean => tested.has(each) || !each.dev.has(name);
+    for (const kind of rootKinds) notes.addRequests([...each[kind]].filter(isAsked), has);
+    for (const asked of each.ranges.filter(({ name }) => isAsked(name))) {
+      const all = find(asked.name);
+      // An entry of the repository meets no request for another package of its name.
+      const isLocal = asked.isByPath || root.patched.has(asked.name);
+      const found = isLocal ? all : all.filter(({ ecosystem: own }) => own !== undefined);
+      noteUnmetRanges([asked], () => found, notes);
+    }
   }
 };
 
@@ -243,20 +236,18 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
     notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
 };
 
-/**
- * Returns the names that manifests take from a registry or from git and that the lockfile only has without a source: Cargo ignores
- * such an entry.
- */
-const replacedNames = (
-  entries: readonly Entry[],
-  manifests: ReadonlyMap<string, CargoManifest>,
-  { path, readText }: LockfileInput,
-): Set<string> => {
-  const [own] = readCargoManifests([readText(siblingPath(path, 'Cargo.toml'))]);
-  const members = entries.flatMap(({ found }) => (found.ecosystem ? [] : (manifests.get(found.name) ?? [])));
-  const asked = new Set([...(own ? [own] : []), ...members].flatMap((each) => [...each.external]));
-  for (const { found } of entries) if (found.ecosystem) asked.delete(found.name);
-  return asked.difference(own?.patched ?? new Set());
+/** Returns entries with those that they need which have the name of one without a source. */
+const needingLocal = (entries: readonly Entry[], find: Find): Needing[] => {
+  const names = new Set(entries.flatMap(({ found }) => (found.ecosystem ? [] : [found.name])));
+  const byKey = new Map(
+    entries.flatMap(({ found }) => (names.has(found.name) ? [[found.key, found] as const] : [])),
+  );
+  return entries.map(({ found, needs }) => ({
+    found,
+    needed: needs
+      .filter((need) => names.has(nameOfNeed(need)))
+      .flatMap((need) => find(need).flatMap((key) => byKey.get(key) ?? [])),
+  }));
 };
 
 /**
@@ -273,15 +264,17 @@ export const readCargoLock: LockfileReader = (input) => {
   const find = indexOf(entries);
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
-  noteUnlisted(entries, input);
+  const reached = reachedManifests(input);
+  noteUnlisted(entries, reached, input);
   noteCut(entries, input);
   noteUncovered(entries, input);
-  const isReplaced = replacedNames(entries, manifests, input);
+  const isReplaced = reached ? replacedEntries(needingLocal(entries, find), reached) : new Set();
   for (const entry of entries) {
     const { found } = entry;
-    const isMember = manifests.size === 0 || manifests.has(found.name);
-    if (!found.ecosystem) found.local = isMember && !isReplaced.has(found.name) ? 'member' : 'path';
-    connect(entry, manifests.get(found.name), { find, roots, notes: input.notes });
+    const nearest = reached?.byName.get(found.name)?.[0] ?? manifests.get(found.name);
+    const isMember = manifests.size === 0 || nearest !== undefined;
+    if (!found.ecosystem) found.local = isMember && !isReplaced.has(found) ? 'member' : 'path';
+    connect(entry, nearest, { find, roots, notes: input.notes });
     if (found.local === 'member' && found.name === unit) continue;
     if (found.local === 'member') roots.required.push(found.key);
     packages.push(found);

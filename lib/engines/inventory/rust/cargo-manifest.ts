@@ -7,15 +7,21 @@ import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrust
 export interface CargoManifest {
   /** Absent for a workspace without a package of its own. */
   name?: string;
+  /** Absent where the workspace states it. */
+  version?: string;
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
   /** Names that are taken from a registry or from a repository of git, and not from a path. */
   external: Set<string>;
+  /** Names that are taken from a path. */
+  byPath: Set<string>;
+  /** The paths of dependencies, patches and the table of the workspace, as written. */
+  paths: Set<string>;
   /** Names that `[patch]` or `[replace]` takes from a path. */
   patched: Set<string>;
-  /** The requested versions, by package name. */
-  ranges: RequestedRange[];
+  /** The requested versions, by package name, and whether one is of a path. */
+  ranges: (RequestedRange & { isByPath: boolean })[];
   /** Glob patterns of the members' directories; undefined without a workspace. */
   members?: readonly string[];
 }
@@ -35,14 +41,15 @@ const packageOf = (
   alias: string,
   value: unknown,
   workspace: unknown,
-): { name: string; range?: string; isExternal: boolean } => {
+): { name: string; range?: string; isByPath: boolean; isExternal: boolean } => {
   const stated = member(value, 'workspace') === true ? member(workspace, alias) : value;
   const range = asText(stated) ?? asText(member(stated, 'version'));
+  const isByPath = member(stated, 'path') !== undefined;
   return {
     name: asText(member(stated, 'package')) ?? alias,
     ...(range !== undefined && { range }),
-    isExternal:
-      member(stated, 'path') === undefined && (range !== undefined || member(stated, 'git') !== undefined),
+    isByPath,
+    isExternal: !isByPath && (range !== undefined || member(stated, 'git') !== undefined),
   };
 };
 
@@ -71,14 +78,21 @@ interface Context {
   enabled: ReadonlySet<string>;
 }
 
+const addPath = ({ paths }: CargoManifest, value: unknown): void => {
+  const path = asText(member(value, 'path'), 4096);
+  if (path !== undefined) paths.add(path);
+};
+
 const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }: Context): void => {
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
       const optional = kind === 'required' && member(value, 'optional') === true && !enabled.has(alias);
-      const { name, range, isExternal } = packageOf(alias, value, workspace);
+      const { name, range, isByPath, isExternal } = packageOf(alias, value, workspace);
       if (isExternal) into.external.add(name);
+      if (isByPath) into.byPath.add(name);
+      addPath(into, value);
       into[optional ? 'optional' : kind].add(name);
-      if (range !== undefined) into.ranges.push({ name, range });
+      if (range !== undefined) into.ranges.push({ name, range, isByPath });
     }
   }
 };
@@ -95,17 +109,24 @@ const patchedIn = (document: Table): Set<string> => {
 
 const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
   const name = asText(member(member(document, 'package'), 'name'));
+  const version = asText(member(member(document, 'package'), 'version'));
   const listed = member(document, 'workspace');
-  const into = {
+  const into: CargoManifest = {
     ...(name && { name }),
+    ...(version && { version }),
     ...(listed !== undefined && { members: textsOf(member(listed, 'members')) }),
     required: new Set<string>(),
     optional: new Set<string>(),
     dev: new Set<string>(),
     ranges: [],
     external: new Set<string>(),
+    byPath: new Set<string>(),
+    paths: new Set<string>(),
     patched: patchedIn(document),
   };
+  const shared = [member(listed, 'dependencies'), member(document, 'replace')];
+  const patches = entriesOf(member(document, 'patch')).map(([, table]) => table);
+  for (const [, value] of [...shared, ...patches].flatMap(entriesOf)) addPath(into, value);
   const context = { workspace, enabled: enabledByDefault(document) };
   addTables(into, document, context);
   for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, context);
@@ -126,4 +147,20 @@ export const readCargoManifests = (texts: readonly (string | undefined)[]): Carg
     .filter((document) => document !== undefined);
   const workspace = documents.map(workspaceOf).find((table) => entriesOf(table).length > 0);
   return documents.map((document) => manifestOf(document, workspace));
+};
+
+/** Returns a reader of the manifests of one workspace, whose root has the text. What cannot be read is undefined. */
+export const cargoReader = (
+  root: string | undefined,
+): ((text: string | undefined) => CargoManifest | undefined) => {
+  const document = tryParse(root, parseToml);
+  const workspace = document && workspaceOf(document);
+  return (text) => {
+    const found = text === root ? document : tryParse(text, parseToml);
+    if (!found) return undefined;
+    const isShared = member(member(member(found, 'package'), 'version'), 'workspace') === true;
+    const shared = member(member(member(document, 'workspace'), 'package'), 'version');
+    const version = isShared ? asText(shared) : undefined;
+    return { ...manifestOf(found, workspace), ...(version && { version }) };
+  };
 };

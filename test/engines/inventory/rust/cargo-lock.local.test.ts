@@ -11,6 +11,30 @@ const cargo = (more: string, asked = 'openssl = "=0.10.20"') => ({
   'openssl/Cargo.toml': '[package]\nname = "openssl"\nversion = "0.10.20"\n',
 });
 
+const registry = 'source = "registry+https://github.com/rust-lang/crates.io-index"\n';
+const crate = (name: string, version: string, needs = '', source = ''): string =>
+  `[[package]]\nname = "${name}"\nversion = "${version}"\n${source}dependencies = [${needs}]\n\n`;
+const manifest = (name: string, rest = '', version = '1.0.0'): string =>
+  `[package]\nname = "${name}"\nversion = "${version}"\n${rest}`;
+const dependencies = (content: string): string => `[dependencies]\n${content}\n`;
+
+/** Builds a repository whose app needs a crate of a registry that needs another one, which is listed without a source. */
+const indirect = (more = '', files: Record<string, string> = {}) => ({
+  'Cargo.toml': manifest('app', `${dependencies('web = "1"')}${more}`),
+  'Cargo.lock': `version = 3\n\n${crate('app', '1.0.0', '"web"')}${crate('openssl', '0.10.20')}${crate('web', '1.0.0', '"openssl"', registry)}`,
+  'tools/openssl/Cargo.toml': manifest('openssl', '', '0.10.20'),
+  ...files,
+});
+
+/** Builds a workspace whose member needs a crate. */
+const workspace = (asked: string, files: Record<string, string> = {}) => ({
+  'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+  'crates/core/Cargo.toml': manifest('core', dependencies(asked)),
+  'openssl/Cargo.toml': manifest('openssl', '', '0.10.20'),
+  'Cargo.lock': `version = 3\n\n${crate('core', '1.0.0', '"openssl"')}${crate('openssl', '0.10.20')}`,
+  ...files,
+});
+
 const ruby = (gemfile: string) => ({
   Gemfile: `source "https://rubygems.org"\n${gemfile}\n`,
   'Gemfile.lock':
@@ -46,6 +70,50 @@ describe('a lockfile cannot make a package of a registry one of the repository',
       'Cargo.lock',
       'openssl',
     ],
+    ['Cargo, of a crate of a registry', indirect(), 'Cargo.lock', 'openssl'],
+    [
+      'Cargo, of a crate of a registry beside a member',
+      indirect('[workspace]\nmembers = ["tools/*"]\n'),
+      'Cargo.lock',
+      'openssl',
+    ],
+    [
+      'Cargo, patched with another version',
+      indirect('[patch.crates-io]\nopenssl = { path = "openssl" }\n', {
+        'openssl/Cargo.toml': manifest('openssl', '', '9.0.0'),
+      }),
+      'Cargo.lock',
+      'openssl',
+    ],
+    [
+      'Cargo, patched with a version of the workspace',
+      indirect(
+        '[workspace.package]\nversion = "9.0.0"\n[patch.crates-io]\nopenssl = { path = "openssl" }\n',
+        { 'openssl/Cargo.toml': '[package]\nname = "openssl"\nversion.workspace = true\n' },
+      ),
+      'Cargo.lock',
+      'openssl',
+    ],
+    [
+      'Cargo, patched with a folder that is not there',
+      indirect('[patch.crates-io]\nopenssl = { path = "openssl" }\n'),
+      'Cargo.lock',
+      'openssl',
+    ],
+    [
+      'Cargo, asked for by a manifest that is not of the workspace',
+      workspace('openssl = "0.10"', {
+        'a/Cargo.toml': manifest('core', dependencies('openssl = { path = "../openssl" }')),
+      }),
+      'Cargo.lock',
+      'openssl',
+    ],
+    [
+      'Cargo, asked for by nobody',
+      workspace('log = "1"', { 'tools/openssl/Cargo.toml': manifest('openssl', '', '0.10.20') }),
+      'Cargo.lock',
+      'openssl',
+    ],
     ['Bundler, a name with a word', ruby('gem "rack", require: "rack/path"'), 'Gemfile.lock', 'rack'],
     ['Pub', pub('0.13.0'), 'pubspec.lock', 'http'],
     ['Pub, of any version', pub('\n    hosted: https://pub.dev'), 'pubspec.lock', 'http'],
@@ -63,6 +131,25 @@ describe('what the manifest takes from the repository is of it', () => {
   test.each([
     ['Cargo, a path', cargo('', 'openssl = { version = "0.10", path = "openssl" }')],
     ['Cargo, a patch', cargo('[patch.crates-io]\nopenssl = { path = "openssl" }\n')],
+    ['Cargo, of the workspace', workspace('openssl = { path = "../../openssl" }')],
+    [
+      'Cargo, of its table',
+      workspace('openssl = { workspace = true }', {
+        'Cargo.toml':
+          '[workspace]\nmembers = ["crates/*"]\n[workspace.dependencies]\nopenssl = { path = "openssl" }\n',
+      }),
+    ],
+    [
+      'Cargo, patched for a crate of a registry',
+      indirect('[patch.crates-io]\nopenssl = { path = "tools/openssl" }\n'),
+    ],
+    [
+      'Cargo, of a path that another path leads to',
+      workspace('ffi = { path = "../../ffi" }', {
+        'ffi/Cargo.toml': manifest('ffi', dependencies('openssl = { path = "../openssl" }')),
+        'Cargo.lock': `version = 3\n\n${crate('core', '1.0.0', '"ffi"')}${crate('ffi', '1.0.0', '"openssl"')}${crate('openssl', '0.10.20')}`,
+      }),
+    ],
     ['Bundler, a path', ruby('gem "rack", path: "gems/rack"')],
     ['Bundler, a block', ruby('path "gems/rack" do\n  gem "rack"\nend')],
     ['Bundler, an option in quotes', ruby('gem "rack", "path" => "gems/rack"')],
@@ -74,4 +161,48 @@ describe('what the manifest takes from the repository is of it', () => {
   ])('%s', (_, contents) => {
     expect(localIn(contents)).toEqual([]);
   });
+});
+
+test('an entry of the repository meets no request for a crate of a registry', () => {
+  const files = {
+    'Cargo.toml': manifest(
+      'app',
+      `${dependencies('openssl = "=0.10.20"\ntool = { path = "tool" }')}[workspace]\nmembers = ["tool"]\n`,
+    ),
+    'tool/Cargo.toml': manifest('tool', dependencies('openssl = { path = "../openssl" }')),
+    'openssl/Cargo.toml': manifest('openssl', '', '0.10.20'),
+    'Cargo.lock': `version = 3\n\n${crate('app', '1.0.0', '"openssl 0.10.60", "tool"')}${crate('openssl', '0.10.20')}${crate('openssl', '0.10.60', '', registry)}${crate('tool', '1.0.0', '"openssl 0.10.20"')}`,
+  };
+  expect(reasonsOf(inventoryOf(files).notes)).toEqual([
+    'Cargo.lock: dependencies that the lockfile has in another version than the project asks for (1): openssl =0.10.20',
+  ]);
+});
+
+test('a manifest may take a package from a path and another version of it from a registry', () => {
+  const files = (version: string) => ({
+    'Cargo.toml': manifest(
+      'app',
+      dependencies(
+        'openssl = { path = "openssl", version = "2" }\nold = { package = "openssl", version = "0.10" }',
+      ),
+    ),
+    'openssl/Cargo.toml': manifest('openssl', '', '2.0.0'),
+    'Cargo.lock': `version = 3\n\n${crate('app', '1.0.0', `"openssl ${version}", "openssl 2.0.0"`)}${crate('openssl', version, '', registry)}${crate('openssl', '2.0.0')}`,
+  });
+  expect(reasonsOf(inventoryOf(files('0.10.20')).notes)).toEqual([]);
+  expect(reasonsOf(inventoryOf(files('0.9.0')).notes)).toHaveLength(1);
+});
+
+test('what a path leads to is compared with the lockfile, without its tests', () => {
+  const files = {
+    'Cargo.toml': manifest('app', dependencies('tool = { path = "tool" }')),
+    'tool/Cargo.toml': manifest(
+      'tool',
+      `${dependencies('openssl = "0.10"')}[dev-dependencies]\nrand = "1"\n`,
+    ),
+    'Cargo.lock': `version = 3\n\n${crate('app', '1.0.0', '"tool"')}${crate('tool', '1.0.0')}`,
+  };
+  expect(reasonsOf(inventoryOf(files).notes)).toEqual([
+    'Cargo.lock: dependencies that the project asks for and the lockfile does not have (1): openssl',
+  ]);
 });
