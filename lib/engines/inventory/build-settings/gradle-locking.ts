@@ -1,5 +1,4 @@
-import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
-import { baseNameOf } from '@scangate/engines/units/paths';
+import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
 import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
 import { isMark, type GradleToken } from '../jvm/gradle-tokens.ts';
 import { chainOf, parameterOf, type Link } from './gradle-chains.ts';
@@ -43,7 +42,6 @@ const declarations = new Set(
   'class object interface void def fun override public protected internal'.split(' '),
 );
 
-const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 const modeNames = new Set(['lockMode', 'getLockMode', 'setLockMode']);
 
 type Tokens = readonly GradleToken[];
@@ -138,7 +136,7 @@ class Reader {
 
   constructor(path: string) {
     this.#isSource = !isGradleScript(path);
-    const kind = settingsScripts.has(baseNameOf(path)) ? 'settings' : 'project';
+    const kind = isGradleSettings(path) ? 'settings' : 'project';
     this.#root = { kind, projects: 'own', isOfPlugins: false };
   }
 

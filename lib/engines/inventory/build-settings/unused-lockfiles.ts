@@ -1,6 +1,10 @@
 import type { Inventory } from '@scangate/engines/model/component';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
-import { isGradleScript } from '@scangate/engines/units/gradle-of-other-units';
+import {
+  isGradleScript,
+  isGradleSettings,
+  type GradleElsewhere,
+} from '@scangate/engines/units/gradle-of-other-units';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
@@ -16,7 +20,6 @@ const unclear = `a script states locking in a way that only running it would tel
 const maxLockfiles = 500;
 const maxSources = 5000;
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
-const settingsScripts = new Set(['settings.gradle', 'settings.gradle.kts']);
 
 const isSource = (path: string): boolean =>
   ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
@@ -34,9 +37,7 @@ const configurationsIn = (lockfile: string): string[] => {
 
 /** Lists the scripts of all projects, and the sources of plugins that the build has itself. */
 const buildCode = (paths: readonly string[]): string[] => {
-  const included = new Set(
-    paths.filter((path) => settingsScripts.has(baseNameOf(path))).map((path) => directoryOf(path)),
-  );
+  const included = new Set(paths.filter((path) => isGradleSettings(path)).map((path) => directoryOf(path)));
   const isOfPlugin = (path: string): boolean => {
     const folders = path.split('/').slice(0, -1);
     return folders.some(
@@ -63,51 +64,59 @@ const leadsOut = (path: string, text: string): boolean => {
 const isAbout = (
   { script, projects }: { script: string; projects: Place['projects'] },
   directory: string,
-  roots: readonly string[],
+  builds: readonly string[],
 ): boolean => {
   const own = directoryOf(script);
-  const isSettings = settingsScripts.has(baseNameOf(script));
+  const isSettings = isGradleSettings(script);
   // A plugin, or a script that others apply, is of the projects that apply it.
   if (!isSettings && !buildScripts.has(baseNameOf(script))) return true;
   if (projects === 'own') return own === directory;
   // Without settings, a project has no others below it.
-  const isOfBuild = directory.startsWith(own) && roots.some((root) => own.startsWith(root));
+  const isOfBuild = directory.startsWith(own) && builds.some((root) => own.startsWith(root));
   if (projects === 'all') return own === directory || isOfBuild;
   if (projects === 'below') return own !== directory && isOfBuild;
   return directory === `${own}${projects.directory}` && isOfBuild;
 };
 
-/** Returns why a lockfile may not be used, or not for everything, from what is said about it; undefined if it is. */
-const gapOf = (said: readonly LockingStatement[], configurations: () => string[]): string | undefined => {
+/** Returns why a lockfile may not be used, from what is said about it; undefined if it is. */
+const unlockedBecause = (
+  said: readonly LockingStatement[],
+  configurations: () => string[],
+): string | undefined => {
   const on = said.filter(({ effect }) => effect === 'locks');
-  const off = said.filter(({ effect }) => effect === 'leavesOut');
   const locked = new Set(on.filter(({ isClear }) => isClear).map(({ place }) => place?.configuration));
   const isLocked =
     locked.has(undefined) || (locked.size > 0 && configurations().every((each) => locked.has(each)));
-  if (!isLocked) return on.some(({ isClear }) => !isClear) ? unclear : reason;
+  if (isLocked) return undefined;
+  return on.some(({ isClear }) => !isClear) ? unclear : reason;
+};
+
+/** Returns why a lockfile that is used may not be used for everything; undefined if it is. */
+const leftOutBecause = (said: readonly LockingStatement[]): string | undefined => {
+  const off = said.filter(({ effect }) => effect === 'leavesOut');
   if (off.length === 0) return undefined;
   return off.some(({ isClear }) => isClear) ? leftOut : unclear;
 };
 
 /**
  * Notes each lockfile of Gradle that the build does not use, or not for everything: Gradle reads one only where a script or plugin
- * turns locking on for its project. Without any script there is no build to compare it with, and where other units may configure its
- * projects, only a build that begins in this unit and names nothing above it is known.
- * @param read the lockfiles that were read.  @param hasBuildElsewhere whether other units have scripts of Gradle.
+ * turns locking on for its project. Without any script there is no build to compare it with. Where other units may configure its
+ * project, because the build begins there or takes scripts from there, they may turn it on.
+ * @param read the lockfiles that were read.  @param elsewhere the scripts of other units.
  */
 export const unusedLockfiles = (
   files: SourceFiles,
   read: readonly string[],
-  hasBuildElsewhere: boolean,
+  elsewhere: GradleElsewhere,
 ): Inventory['notes'] => {
   const lockfiles = read.filter((path) => recognizeLockfile(path)?.format === 'gradle-lockfile');
   if (lockfiles.length === 0) return [];
   const { ownPaths, readText } = new DependencyFiles(files);
   const scripts = ownPaths.filter(isGradleScript);
-  const roots = scripts.filter((path) => settingsScripts.has(baseNameOf(path))).map(directoryOf);
-  const isKnown =
-    !hasBuildElsewhere || (roots.length > 0 && !scripts.some((path) => leadsOut(path, readText(path) ?? '')));
-  if (scripts.length === 0 || !isKnown) return [];
+  if (scripts.length === 0) return [];
+  const roots = scripts.filter(isGradleSettings).map(directoryOf);
+  const builds = elsewhere.hasSettings ? [''] : roots;
+  const hasOthers = elsewhere.hasScripts && scripts.some((path) => leadsOut(path, readText(path) ?? ''));
   const code = buildCode(ownPaths).map((path) => ({
     path,
     statements: lockingIn(path, readText(path) ?? ''),
@@ -119,10 +128,15 @@ export const unusedLockfiles = (
         ({ place }) =>
           !place ||
           ((ofPlugins || !place.isOfPlugins) &&
-            isAbout({ script: path, projects: place.projects }, directoryOf(file), roots)),
+            isAbout({ script: path, projects: place.projects }, directoryOf(file), builds)),
       ),
     );
-    const gap = gapOf(said, () => configurationsIn(readText(file) ?? ''));
+    const beginsElsewhere = elsewhere.hasSettings && !roots.some((root) => file.startsWith(root));
+    const isKnown = !hasOthers && !beginsElsewhere;
+    const unlocked = isKnown
+      ? unlockedBecause(said, () => configurationsIn(readText(file) ?? ''))
+      : undefined;
+    const gap = unlocked ?? leftOutBecause(said);
     return gap === undefined ? [] : { file, reason: gap };
   });
   return notes.slice(0, maxLockfiles);

@@ -7,12 +7,16 @@ import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const unused = 'nothing in the build turns locking on, so Gradle may resolve other versions';
+const leftOut =
+  'a script leaves configurations or packages out of locking, so Gradle may resolve other versions';
 const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
 const activation = 'configurations.classpath.resolutionStrategy.activateDependencyLocking()\n';
 const locking = 'dependencyLocking { lockAllConfigurations() }\n';
 
+const alone = { hasScripts: false, hasSettings: false };
+
 const notesOf = (contents: Record<string, string>): string[] =>
-  reasonsOf(unusedLockfiles(filesOf(contents), Object.keys(contents), false));
+  reasonsOf(unusedLockfiles(filesOf(contents), Object.keys(contents), alone));
 
 /** Returns the notes of all units of a commit, with paths from its root. */
 const notesOfCommit = async (contents: Record<string, string>): Promise<string[]> => {
@@ -27,7 +31,7 @@ const notesOfCommit = async (contents: Record<string, string>): Promise<string[]
       { unit, files, inventory: readInventory(files, unit.type) },
     );
     return assessed.inventory.notes
-      .filter(({ reason }) => reason === unused)
+      .filter(({ reason }) => reason === unused || reason === leftOut)
       .map(({ file }) => (unit.path === '' ? file : `${unit.path}/${file}`));
   });
   return (await Promise.all(notes)).flat();
@@ -98,7 +102,7 @@ describe('a lockfile that the build does not use is a gap', () => {
     "dependencyLocking { ignoredDependencies.add('*:*') }\n",
   ])('as is one that something is left out of: %s', (exception) => {
     expect(notesWith({ 'app/build.gradle': locking + exception })).toEqual([
-      'app/gradle.lockfile: a script leaves configurations or packages out of locking, so Gradle may resolve other versions',
+      `app/gradle.lockfile: ${leftOut}`,
     ]);
     expect(notesWith({ 'app/build.gradle': exception })).toEqual([`app/gradle.lockfile: ${unused}`]);
     expect(notesWith({ 'app/build.gradle': locking, 'other/build.gradle': exception })).toEqual([]);
@@ -156,6 +160,26 @@ describe('in a commit whose projects are units of their own', () => {
   test('so is the root, whatever is below it', async () => {
     const contents = { ...root, ...app, 'gradle.lockfile': lock, 'app/build.gradle': locking };
     expect(await notesOfCommit(contents)).toEqual(['gradle.lockfile']);
+  });
+
+  test('a project is known where no build with settings can have it', async () => {
+    expect(await notesOfCommit({ ...app, 'build.gradle': locking })).toEqual(['app/gradle.lockfile']);
+    const below = { 'app/logic/settings.gradle': '', 'app/logic/build.gradle': locking };
+    expect(await notesOfCommit({ ...app, ...below })).toEqual(['app/gradle.lockfile']);
+    const applies = { 'build.gradle': locking, 'app/build.gradle': "apply from: '../build.gradle'\n" };
+    expect(await notesOfCommit({ ...app, ...applies })).toEqual([]);
+  });
+
+  test('settings of a build that a project includes are not its own', async () => {
+    const included = { 'app/logic/settings.gradle': '', 'app/logic/build.gradle': '' };
+    expect(await notesOfCommit({ ...root, ...app, ...included })).toEqual([]);
+  });
+
+  test('what its own script leaves out is a gap, whatever another unit turns on', async () => {
+    const lenient = 'dependencyLocking { lockMode = LockMode.LENIENT }\n';
+    expect(await notesOfCommit({ ...root, ...app, 'app/build.gradle': lenient })).toEqual([
+      'app/gradle.lockfile',
+    ]);
   });
 
   test('a project without any other build is known', async () => {
