@@ -1,4 +1,3 @@
-import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { fileHashes } from '../hashes.ts';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import { limitPackages, KeysByName } from '../package-limit.ts';
@@ -21,6 +20,7 @@ import {
   type Roots,
 } from '../lockfile-reader.ts';
 import { noteUnmetRanges, packagesByName, type RequestedRange } from '../unmet-ranges.ts';
+import { isOfRepository, uvProjects, type UvProjects } from '../workspaces/uv-sources.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
@@ -157,12 +157,31 @@ const noteUnlisted = (
     }
   }
   noteUnmetRanges(asked, find, notes);
-  const manifestPath = siblingPath(path, 'pyproject.toml');
-  const manifest = readPyproject(readText(manifestPath));
-  noteUnlistedRequests(manifest, rootKinds, { path: manifestPath, notes, readText, find });
   const asksForNothing = ({ table, own }: Entry): boolean =>
     own && !ownTables.some((name) => member(table, name) !== undefined);
-  if (!manifest && entries.some(asksForNothing)) noteUnconfirmed('pyproject.toml', notes);
+  const hasManifest = readPyproject(readText(siblingPath(path, 'pyproject.toml'))) !== undefined;
+  if (!hasManifest && entries.some(asksForNothing)) noteUnconfirmed('pyproject.toml', notes);
+};
+
+/** Notes requests of the manifests that the file does not list. */
+const noteRequests = (
+  entries: readonly Entry[],
+  { projects, split }: { projects: UvProjects | undefined; split: ReadonlySet<string> },
+  { path, notes, readText }: LockfileInput,
+): void => {
+  const byName = packagesByName(entries.map(({ found }) => found));
+  // A package that is of the repository for some only meets no request of the others.
+  const find = (name: string): readonly FoundPackage[] => {
+    const outside = split.has(name) ? byName(name).filter(({ local }) => !local) : [];
+    return outside.length > 0 ? outside : byName(name);
+  };
+  const manifestPath = siblingPath(path, 'pyproject.toml');
+  const context = { path: manifestPath, notes, readText, find };
+  if (!projects) noteUnlistedRequests(undefined, rootKinds, context);
+  for (const { manifest, isMember } of projects?.all ?? []) {
+    const overridden = manifest.overridden.union(projects?.root.manifest.overridden ?? new Set<string>());
+    noteUnlistedRequests({ ...manifest, overridden }, isMember ? rootKinds : ['required'], context);
+  }
 };
 
 /** Notes parts that uv would not have omitted: the project itself, members, and the files of the last entry. */
@@ -188,24 +207,28 @@ const isUnit = (table: unknown): boolean => {
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
-/** Takes entries for what they are not, which uv resolves afresh: `tool.uv.sources` names what is of a path or the workspace. */
-const judgeLocal = (entries: readonly Entry[], { path, readText }: LockfileInput): void => {
-  const text = readText(siblingPath(path, 'pyproject.toml'));
-  const [document, manifest] = [tryParse(text, parseToml), readPyproject(text)];
-  if (!document || !manifest) return;
-  const stated = entriesOf(member(member(member(document, 'tool'), 'uv'), 'sources'));
-  const isOwn = (source: unknown): boolean =>
-    member(source, 'path') !== undefined || member(source, 'workspace') === true;
-  const sources = new Set(
-    stated.flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).some(isOwn) ? [pypiName(name)] : [],
-    ),
-  );
-  const own = pypiName(asText(member(member(document, 'project'), 'name')) ?? '');
-  for (const { found } of entries) {
-    const isAsked = rootKinds.some((kind) => manifest[kind].has(found.name));
-    if (found.local && isAsked && found.name !== own && !sources.has(found.name)) found.local = 'path';
+/**
+ * Takes entries for what they are not, which uv resolves afresh: `tool.uv.sources` names what is of a path or the workspace.
+ * @returns the names that are of a registry, too.
+ */
+const judgeLocal = (entries: readonly Entry[], projects: UvProjects | undefined): Set<string> => {
+  const split = new Set<string>();
+  const local = entries.filter(({ found }) => found.local);
+  if (!projects || local.length === 0) return split;
+  const [needed, registered] = [new Set<string>(), new Set<string>()];
+  for (const { found, table } of entries) {
+    if (found.local) continue;
+    registered.add(found.name);
+    for (const list of [member(table, 'dependencies'), ...tablesOf(table, 'optional-dependencies')])
+      for (const need of asList(list)) needed.add(pypiName(asText(member(need, 'name')) ?? ''));
   }
+  for (const { found } of local) {
+    const { name } = found;
+    const isLocal = isOfRepository(name, projects, needed.has(name));
+    if (isLocal === 'sometimes') split.add(name);
+    if (!isLocal || (isLocal === 'sometimes' && !registered.has(name))) found.local = 'path';
+  }
+  return split;
 };
 
 /** Reads uv.lock. The extras of a registry package are in the file only if something requests them. */
@@ -220,8 +243,10 @@ export const readUvLock: LockfileReader = (input) => {
     return entry ? [entry] : [];
   });
   const lookup = lookupIn(entries, notes);
-  judgeLocal(entries, input);
+  const projects = uvProjects(input);
+  const split = judgeLocal(entries, projects);
   noteUnlisted(entries, document, input);
+  noteRequests(entries, { projects, split }, input);
   let names: ReadonlySet<string> | undefined;
   noteUncoveredBelow(input, pythonManifests, (name) => {
     names ??= entryNames(entries);

@@ -183,7 +183,9 @@ const noteUnlisted = (
     return;
   }
   const { root, members, others } = reached;
-  const find = packagesByName(entries.map(({ found }) => found));
+  const packages = entries.map(({ found }) => found);
+  const find = packagesByName(packages);
+  const findExternal = packagesByName(packages.filter(({ ecosystem: own }) => own !== undefined));
   const has = (name: string): boolean => find(name).length > 0;
   for (const { name } of members)
     if (name !== undefined && !has(name)) notes.add(signsOfCut, `no entry of the package ${name}`);
@@ -193,13 +195,15 @@ const noteUnlisted = (
     // Cargo locks what any feature, target or kind of build may need, but builds no tests of other packages.
     const isAsked = (name: string): boolean => tested.has(each) || !each.dev.has(name);
     for (const kind of rootKinds) notes.addRequests([...each[kind]].filter(isAsked), has);
-    for (const asked of each.ranges.filter(({ name }) => isAsked(name))) {
-      const all = find(asked.name);
-      // An entry of the repository meets no request for another package of its name.
-      const isLocal = asked.isByPath || root.patched.has(asked.name);
-      const found = isLocal ? all : all.filter(({ ecosystem: own }) => own !== undefined);
-      noteUnmetRanges([asked], () => found, notes);
-    }
+    // An entry of the repository meets no request for another package of its name.
+    const isLocal = (asked: { name: string; isByPath: boolean }): boolean =>
+      asked.isByPath || root.patched.has(asked.name);
+    const ranges = Map.groupBy(
+      each.ranges.filter(({ name }) => isAsked(name)),
+      isLocal,
+    );
+    noteUnmetRanges(ranges.get(true) ?? [], find, notes);
+    noteUnmetRanges(ranges.get(false) ?? [], findExternal, notes);
   }
 };
 

@@ -49,6 +49,7 @@ const pub = (asked: string) => ({
 
 const uv = (more: string) => ({
   'pyproject.toml': `[project]\nname = "app"\nversion = "1"\ndependencies = ["x==1.0"]\n${more}`,
+  'libs/x/pyproject.toml': '[project]\nname = "x"\nversion = "1.0"\n',
   'uv.lock':
     'version = 1\n\n[[package]]\nname = "app"\nversion = "1"\nsource = { virtual = "." }\ndependencies = [{ name = "x" }]\n\n[[package]]\nname = "x"\nversion = "1.0"\nsource = { editable = "libs/x" }\n',
 });
@@ -156,7 +157,10 @@ describe('what the manifest takes from the repository is of it', () => {
     ['Bundler, computed options', ruby('options = { path: "gems/rack" }\ngem "rack", options')],
     ['Pub', pub('\n    path: packages/http')],
     ['Pub, overridden', pub('0.13.0\ndependency_overrides:\n  http:\n    path: packages/http')],
-    ['uv, of the workspace', uv('[tool.uv.sources]\nx = [{ workspace = true }]\n')],
+    [
+      'uv, of the workspace',
+      uv('[tool.uv.sources]\nx = [{ workspace = true }]\n[tool.uv.workspace]\nmembers = ["libs/*"]\n'),
+    ],
     ['uv', uv('[tool.uv.sources]\nx = { path = "libs/x", editable = true }\n')],
   ])('%s', (_, contents) => {
     expect(localIn(contents)).toEqual([]);
