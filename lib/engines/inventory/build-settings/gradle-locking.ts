@@ -2,7 +2,7 @@ import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle
 import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
 import { isMark, type GradleToken } from '../jvm/gradle-tokens.ts';
 import { chainOf, parameterOf, type Link } from './gradle-chains.ts';
-import { activations, exceptions, placeIn, type Place } from './locking-places.ts';
+import { activations, appliers, exceptions, placeIn, type Place } from './locking-places.ts';
 
 /** A statement of a script about locking. */
 export interface LockingStatement {
@@ -182,7 +182,9 @@ class Reader {
     const { links, rest, inner } = chainOf(tokens);
     const isDeclaration = this.#isSource && tokens.some((token) => declarations.has(token.value));
     if (isDeclaration && !tokens.some((token) => control.has(token.value))) return places.at(-1);
-    const statedAt = links.findIndex(({ name }) => exceptions.has(name) || modeNames.has(name));
+    const statedAt = links.findIndex(
+      ({ name }) => exceptions.has(name) || modeNames.has(name) || appliers.has(name),
+    );
     if (rest.length > 0 && statedAt === -1) return undefined;
     const [first, ...more] = statedAt === -1 ? links : links.slice(0, statedAt + 1);
     let place = first && this.#first(first, places, parameters);
@@ -217,6 +219,8 @@ class Reader {
   }
 }
 
+const isKotlin = (path: string): boolean => path.endsWith('.kt') || path.endsWith('.kts');
+
 /** Returns what one statement says of locking; undefined for nothing. */
 const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 'place'> | undefined => {
   const words = wordsOf(tokens);
@@ -233,11 +237,10 @@ const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 
 
 /** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
 export const lockingIn = (path: string, text: string): LockingStatement[] => {
-  const isKotlin = path.endsWith('.kt') || path.endsWith('.kts');
-  const mayTell = telling.some((word) => text.includes(word)) || (!isKotlin && text.includes('\\u'));
+  const mayTell = telling.some((word) => text.includes(word)) || (!isKotlin(path) && text.includes('\\u'));
   if (!mayTell) return [];
   const isScript = isGradleScript(path);
-  const statements = [...gradleStatements(text, isKotlin)];
+  const statements = [...gradleStatements(text, isKotlin(path))];
   const isHidden = isScript && statements.some(({ tokens }) => hidesKnown(tokens));
   const reader = new Reader(path);
   return statements.flatMap((statement) => {
@@ -246,5 +249,24 @@ export const lockingIn = (path: string, text: string): LockingStatement[] => {
     if (!found) return [];
     const isClear = found.effect === 'leavesOut' ? found.isClear : !isHidden && place?.kind === 'stated';
     return { ...found, isClear, place: isHidden ? undefined : place };
+  });
+};
+
+/** A statement that names a script or plugin. */
+export interface Application {
+  /** The names in it: texts, and words in the block of plugins. */
+  names: readonly string[];
+  /** The place that gets it; undefined if that is not known, or if it may not be applied. */
+  place: Place | undefined;
+}
+
+/** Returns the statements of a script or plugin that name other ones. */
+export const applicationsIn = (path: string, text: string): Application[] => {
+  const reader = new Reader(path);
+  return [...gradleStatements(text, isKotlin(path))].flatMap((statement) => {
+    const place = reader.follow(statement);
+    const names = statement.tokens.flatMap(({ kind, value }) => (kind === 'mark' ? [] : [value]));
+    const isApplied = place?.kind === 'applied' && !names.includes('false');
+    return names.length > 0 ? [{ names, place: isApplied ? place : undefined }] : [];
   });
 };

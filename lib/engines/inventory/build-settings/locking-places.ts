@@ -9,6 +9,8 @@ export interface Place {
     | 'settings'
     | 'build'
     | 'project'
+    | 'plugins'
+    | 'applied'
     | 'configurations'
     | 'configuration'
     | 'strategy'
@@ -36,6 +38,11 @@ export const exceptions: ReadonlySet<string> = new Set([
   'setWriteDependencyLocks',
   'setLockedDependenciesToUpdate',
 ]);
+
+/** The words before the name of a script or plugin that is applied. */
+export const appliers: ReadonlySet<string> = new Set(['apply', 'id', 'from', 'plugin']);
+/** Blocks of plugins that run only where another one is applied. */
+const ofNoOther = new Set(['withId', 'withPlugin', 'withType', 'hasPlugin', 'findPlugin', 'if', 'else']);
 
 const ofAll = new Set(['all', 'configureEach']);
 const ofOne = new Set(['named', 'getByName', 'findByName', 'getAt', 'create', 'register', 'maybeCreate']);
@@ -70,10 +77,13 @@ const ofProjects = (place: Place, projects: Projects | undefined): Place | undef
 const inProject = (place: Place, link: Link): Place | undefined => {
   const { name, given } = link;
   if (name === 'configure' && given?.length === 1) return inProject(place, { name: given[0]?.value ?? '' });
+  if (name === 'apply') return { ...place, kind: 'applied' };
   if (name === 'project' && !isBare(link)) return ofProjects(place, projectAt(link));
   if (!isBare(link)) return undefined;
   if (name === 'allprojects') return ofProjects(place, 'all');
   if (name === 'subprojects') return ofProjects(place, 'below');
+  if (['plugins', 'getPlugins', 'pluginManager', 'getPluginManager'].includes(name))
+    return { ...place, kind: 'plugins' };
   if (['project', 'getProject', 'afterEvaluate'].includes(name)) return place;
   if (name === 'buildscript' || name === 'getBuildscript') return { ...place, isOfPlugins: true };
   if (name === 'configurations' || name === 'getConfigurations') return { ...place, kind: 'configurations' };
@@ -115,6 +125,10 @@ export const placeIn = (place: Place, link: Link): Place | undefined => {
       return inBuild(place, link);
     case 'project':
       return inProject(place, link);
+    case 'plugins':
+      return ofNoOther.has(link.name) ? undefined : { ...place, kind: 'applied' };
+    case 'applied':
+      return place;
     case 'configurations':
       return inContainer(place, link);
     case 'configuration':

@@ -5,10 +5,11 @@ import {
   isGradleSettings,
   type GradleElsewhere,
 } from '@scangate/engines/units/gradle-of-other-units';
-import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
+import { placeStatements } from './applied-scripts.ts';
 import { lockingIn, type LockingStatement } from './gradle-locking.ts';
 import type { Place } from './locking-places.ts';
 
@@ -19,7 +20,6 @@ const unclear = `a script states locking in a way that only running it would tel
 
 const maxLockfiles = 500;
 const maxSources = 5000;
-const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 
 const isSource = (path: string): boolean =>
   ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
@@ -67,9 +67,6 @@ const isAbout = (
   builds: readonly string[],
 ): boolean => {
   const own = directoryOf(script);
-  const isSettings = isGradleSettings(script);
-  // A plugin, or a script that others apply, is of the projects that apply it.
-  if (!isSettings && !buildScripts.has(baseNameOf(script))) return true;
   if (projects === 'own') return own === directory;
   // Without settings, a project has no others below it.
   const isOfBuild = directory.startsWith(own) && builds.some((root) => own.startsWith(root));
@@ -117,20 +114,21 @@ export const unusedLockfiles = (
   const roots = scripts.filter(isGradleSettings).map(directoryOf);
   const builds = elsewhere.hasSettings ? [''] : roots;
   const hasOthers = elsewhere.hasScripts && scripts.some((path) => leadsOut(path, readText(path) ?? ''));
-  const code = buildCode(ownPaths).map((path) => ({
-    path,
-    statements: lockingIn(path, readText(path) ?? ''),
-  }));
+  const code = buildCode(ownPaths).map((path) => {
+    const text = readText(path) ?? '';
+    return { path, text, statements: lockingIn(path, text) };
+  });
+  const placed = placeStatements(code);
   const notes = lockfiles.flatMap((file) => {
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
-    const said = code.flatMap(({ path, statements }) =>
-      statements.filter(
-        ({ place }) =>
-          !place ||
-          ((ofPlugins || !place.isOfPlugins) &&
-            isAbout({ script: path, projects: place.projects }, directoryOf(file), builds)),
-      ),
-    );
+    const said = placed.flatMap(({ script, statement }) => {
+      const { place } = statement;
+      const isTold =
+        !place ||
+        ((ofPlugins || !place.isOfPlugins) &&
+          (script === undefined || isAbout({ script, projects: place.projects }, directoryOf(file), builds)));
+      return isTold ? statement : [];
+    });
     const beginsElsewhere = elsewhere.hasSettings && !roots.some((root) => file.startsWith(root));
     const isKnown = !hasOthers && !beginsElsewhere;
     const unlocked = isKnown

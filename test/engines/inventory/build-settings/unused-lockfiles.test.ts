@@ -78,8 +78,17 @@ describe('a lockfile that the build does not use is a gap', () => {
           'configurations { compileClasspath { resolutionStrategy.activateDependencyLocking() } }\n',
       },
     ],
-    ['a script that is applied', { 'gradle/locking.gradle': locking }],
-    ['a plugin as a script', { 'buildSrc/src/main/kotlin/a.gradle.kts': locking }],
+    [
+      'a script that is applied',
+      {
+        'app/build.gradle': 'apply from: "$rootDir/gradle/locking.gradle"\n',
+        'gradle/locking.gradle': locking,
+      },
+    ],
+    [
+      'a plugin as a script',
+      { 'app/build.gradle': "plugins { id 'a' }\n", 'buildSrc/src/main/kotlin/a.gradle.kts': locking },
+    ],
     [
       'a plugin in Java',
       { 'buildSrc/src/main/java/A.java': 'p.getDependencyLocking().lockAllConfigurations();' },
@@ -140,6 +149,7 @@ describe('in a commit whose projects are units of their own', () => {
       'a locked buildSrc',
       {
         ...root,
+        'build.gradle': "plugins { id 'a' }\n",
         'gradle.lockfile': lock,
         'buildSrc/build.gradle': locking,
         'buildSrc/gradle.lockfile': lock,

@@ -1,0 +1,126 @@
+import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
+import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import { applicationsIn, type LockingStatement } from './gradle-locking.ts';
+import type { Place } from './locking-places.ts';
+
+/** A script or program of the build with its statements about locking. */
+export interface BuildCode {
+  path: string;
+  text: string;
+  statements: readonly LockingStatement[];
+}
+
+/** A statement about locking, and the script whose projects it is about; undefined for all of the unit. */
+export interface PlacedStatement {
+  script: string | undefined;
+  statement: LockingStatement;
+}
+
+/** A place at which a script is applied: in which script, and to which of its projects; undefined if that is not known. */
+interface Placement {
+  script: string | undefined;
+  projects: Place['projects'] | undefined;
+}
+
+const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
+
+const isOfProject = (path: string): boolean => buildScripts.has(baseNameOf(path)) || isGradleSettings(path);
+const isApplied = (path: string): boolean => isGradleScript(path) && !isOfProject(path);
+
+/** Returns whether a script is the source of a plugin, which has a name of its own. */
+const isPlugin = (path: string): boolean => `/${path}`.includes('/src/main/');
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+const pluginName = (path: string): string => baseNameOf(path).replace('.kts', '').replace('.gradle', '');
+
+/** Returns the end of a path that states it without variables. */
+const statedEnd = (place: string): string => {
+  const segments = place.split('/');
+  const from = segments.findLastIndex((each) => each === '.' || each === '..' || each.includes('$'));
+  return segments.slice(from + 1).join('/');
+};
+
+const isComputed = (name: string): boolean =>
+  name.includes('.gradle') && ['$', '*'].some((sign) => baseNameOf(name).includes(sign));
+
+/** Finds the scripts that the code of a build names, by where it does. */
+class Applications {
+  readonly #byFile: ReadonlyMap<string, string[]>;
+  readonly #byPlugin: ReadonlyMap<string, string[]>;
+  readonly #found = new Map<string, Placement[]>();
+  #hasComputed = false;
+
+  constructor(code: readonly BuildCode[]) {
+    const paths = code.map(({ path }) => path).filter(isApplied);
+    this.#byFile = Map.groupBy(paths, baseNameOf);
+    this.#byPlugin = Map.groupBy(paths.filter(isPlugin), (path) => lastPart(pluginName(path)));
+    for (const { path, text } of code)
+      for (const { names, place } of applicationsIn(path, text))
+        for (const name of names) this.#add(name, { script: path, projects: place?.projects });
+  }
+
+  #add(name: string, placement: Placement): void {
+    if (isComputed(name)) this.#hasComputed = true;
+    const end = statedEnd(name);
+    const files = (this.#byFile.get(baseNameOf(end)) ?? []).filter(
+      (path) => path === end || path.endsWith(`/${end}`),
+    );
+    // The package of a plugin in Kotlin is a part of its name.
+    const plugins = (this.#byPlugin.get(lastPart(name)) ?? []).filter((path) =>
+      `.${name}`.endsWith(`.${pluginName(path)}`),
+    );
+    for (const path of [...files, ...plugins]) {
+      const known = this.#found.get(path);
+      if (known) known.push(placement);
+      else this.#found.set(path, [placement]);
+    }
+  }
+
+  /** Returns the scripts of projects that apply a script, by others or themselves. */
+  of(path: string): Placement[] {
+    const placements: Placement[] = this.#hasComputed ? [{ script: undefined, projects: undefined }] : [];
+    const pending = [path];
+    const seen = new Set(pending);
+    for (let script = pending.pop(); script !== undefined; script = pending.pop())
+      for (const placement of this.#found.get(script) ?? []) {
+        const { script: by = '', projects } = placement;
+        if (projects === undefined || isOfProject(by)) placements.push(placement);
+        else if (!isGradleScript(by)) placements.push({ script: undefined, projects: 'all' });
+        else if (projects !== 'own') placements.push({ script: undefined, projects: undefined });
+        else if (!seen.has(by)) pending.push(by);
+        seen.add(by);
+      }
+    return placements;
+  }
+}
+
+/** Places a statement of a script at one where it is applied. */
+const placedAt = (statement: LockingStatement, { script, projects }: Placement): PlacedStatement => {
+  const { place } = statement;
+  const unclear = { script: undefined, statement: { ...statement, isClear: false } };
+  if (projects === undefined || !place) return unclear;
+  if (script === undefined || place.projects === 'own')
+    return { script, statement: { ...statement, place: { ...place, projects } } };
+  return projects === 'own' ? { script, statement } : unclear;
+};
+
+/**
+ * Returns the statements of a build with the scripts whose projects they are about. What a script that others apply leaves out is
+ * about all projects, and what it turns on about those that apply it, or about the project in its folder if no other script is there.
+ */
+export const placeStatements = (code: readonly BuildCode[]): PlacedStatement[] => {
+  const directories = new Set(
+    code.filter(({ path }) => buildScripts.has(baseNameOf(path))).map(({ path }) => directoryOf(path)),
+  );
+  const renames = code.some(({ path, text }) => isGradleSettings(path) && text.includes('buildFileName'));
+  let applications: Applications | undefined;
+  return code.flatMap(({ path, statements }) =>
+    statements.flatMap((statement): PlacedStatement[] => {
+      if (isOfProject(path)) return [{ script: path, statement }];
+      if (!isApplied(path) || statement.effect === 'leavesOut') return [{ script: undefined, statement }];
+      applications ??= new Applications(code);
+      const isOwn = !isPlugin(path) && (renames || !directories.has(directoryOf(path)));
+      const own: Placement[] = isOwn ? [{ script: path, projects: 'own' }] : [];
+      return [...own, ...applications.of(path)].map((placement) => placedAt(statement, placement));
+    }),
+  );
+};
