@@ -91,3 +91,38 @@ export const callsInside = ({ text, code }: RubyStatement, name: string): boolea
   const isNamed = [`"${name}"`, `'${name}'`].some((each) => text.includes(each));
   return isNamed && /\b(?:send|__send__|public_send|method)\b/.test(code);
 };
+
+const opening = '([{';
+const ending = ')]}';
+
+/**
+ * Splits the arguments of a call, from what follows the name of its method, without the parentheses around them.
+ * @returns undefined where brackets or texts have no end, and where anything follows the parentheses.
+ */
+export const rubyArguments = (text: string): string[] | undefined => {
+  const call = text.trimStart();
+  const inner = call.startsWith('(') ? 1 : 0;
+  const found: string[] = [];
+  const open: string[] = [];
+  let from = inner;
+  for (let at = inner; at < call.length; at += 1) {
+    const sign = call.charAt(at);
+    const literal = literalAt(call, at);
+    if (literal) {
+      for (at = literal.from; at < call.length && call[at] !== literal.close; at += 1)
+        if (call[at] === '\\') at += 1;
+      if (at >= call.length) return undefined;
+    } else if (opening.includes(sign)) open.push(closing[sign] ?? '');
+    else if (ending.includes(sign) && open.length > 0) {
+      if (open.pop() !== sign) return undefined;
+    } else if (ending.includes(sign)) {
+      if (inner === 0 || sign !== ')' || call.slice(at + 1).trim() !== '') return undefined;
+      return [...found, call.slice(from, at).trim()].filter(Boolean);
+    } else if (sign === ',' && open.length === 0) {
+      found.push(call.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  if (open.length > 0 || inner === 1) return undefined;
+  return [...found, call.slice(from).trim()].filter(Boolean);
+};

@@ -17,7 +17,9 @@ import {
 } from '../lockfile-reader.ts';
 import { noteUncoveredBelow } from '../uncovered-manifests.ts';
 import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
-import { siblingPath } from '@scangate/engines/units/paths';
+import { posix } from 'node:path';
+import { baseNameOf, directoryOf, siblingPath } from '@scangate/engines/units/paths';
+import { folderNamed } from './gemfile-sources.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 const ecosystem = 'RubyGems';
@@ -104,6 +106,51 @@ const noteUnlisted = (
   }
 };
 
+/** Returns whether the gemspec of a gem is in a folder, where Bundler looks for it. */
+const hasGemspec = (name: string, folder: string, { path, readText, findNearby }: LockfileInput): boolean => {
+  const place = posix.join(directoryOf(path), folder);
+  const file = `${name}.gemspec`;
+  return (
+    [file, `${name}/${file}`].some((each) => readText(posix.join(place, each)) !== undefined) ||
+    findNearby('*.gemspec').some(
+      (each) => baseNameOf(each) === file && (place === '.' || each.startsWith(`${place}/`)),
+    )
+  );
+};
+
+interface GemPair {
+  gem: LockedGem;
+  found: FoundPackage;
+}
+
+/** Takes gems for what they are not: Bundler resolves one afresh that the Gemfile takes from no folder. */
+const judgeLocal = (pairs: readonly GemPair[], gemfile: Gemfile, input: LockfileInput): void => {
+  const local = pairs.filter(({ found }) => found.local);
+  if (local.length === 0) return;
+  const needed = new Set<string>();
+  for (const { gem, found } of pairs) if (!found.local) eachNeed(gem, (name) => needed.add(name));
+  const computed = new Set<string>();
+  const indirect: GemPair[] = [];
+  for (const pair of local) {
+    const { gem, found } = pair;
+    const places = gemfile.declared.get(found.name);
+    const folder = folderNamed(gem.source.remote ?? '');
+    const isThere = places?.every(
+      ({ place }) => place !== 'elsewhere' && (place.folder === undefined || place.folder === folder),
+    );
+    const isCertain = places?.some((each) => each.isCertain) === true || !needed.has(found.name);
+    if (!places) indirect.push(pair);
+    else if (!isThere || !isCertain) found.local = 'path';
+    else if (places.some(({ place }) => place !== 'elsewhere' && place.folder === undefined))
+      computed.add(folder);
+  }
+  for (const { gem, found } of indirect) {
+    const folder = folderNamed(gem.source.remote ?? '');
+    const isTaken = gemfile.folders.has(folder) || computed.has(folder);
+    if (!isTaken || !hasGemspec(found.name, folder, input)) found.local = 'path';
+  }
+};
+
 /** Reads Bundler's Gemfile.lock and gems.locked. Each platform a gem is locked for is one component. */
 export const readGemfileLock: LockfileReader = (input) => {
   const locked = parseGemfileLock(input.text, input.notes);
@@ -116,10 +163,10 @@ export const readGemfileLock: LockfileReader = (input) => {
     found: packageOf(gem, locked),
   }));
   for (const { found } of pairs) keys.add(found.name, found.key);
-  // Bundler resolves a gem afresh whose source is not that of the Gemfile.
-  for (const { found } of gemfile ? pairs : [])
-    if (found.local && (gemfile?.fromRegistry.has(found.name) || !gemfile?.hasFolders)) found.local = 'path';
-  for (const { gem, found } of pairs) {
+  const ofUnit = new Set(pairs.filter(({ found }) => found.local === 'member'));
+  if (gemfile) judgeLocal(pairs, gemfile, input);
+  for (const pair of pairs) {
+    const { gem, found } = pair;
     const needed: string[] = [];
     eachNeed(gem, (name) => {
       const sole = keys.sole(name);
@@ -132,7 +179,7 @@ export const readGemfileLock: LockfileReader = (input) => {
       for (const key of all) needed.push(key);
     });
     found.dependsOn = needed;
-    if (found.local !== 'member') continue;
+    if (!ofUnit.has(pair)) continue;
     // The unit's own gems and the dependencies of their gemspecs are direct.
     for (const key of [found.key, ...needed]) roots.required.push(key);
   }

@@ -1,5 +1,14 @@
 import type { RequestedRange } from '../unmet-ranges.ts';
 import { callsInside, rubyStatements } from '../parse/ruby-statements.ts';
+import {
+  folderOfGemspec,
+  optionVariables,
+  placeOfBlock,
+  placeOfGem,
+  redefines,
+  type GemPlace,
+  type OptionVariables,
+} from './gemfile-sources.ts';
 
 /**
  * Describes the groups of a Gemfile as far as its text shows them. A Gemfile is a program and is never
@@ -14,12 +23,19 @@ export interface Gemfile {
   ranges: readonly RequestedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
-  /** The gems that the Gemfile takes from its registry. */
-  fromRegistry: ReadonlySet<string>;
-  /** True if anything in it may take gems from folders. */
-  hasFolders: boolean;
+  /** The places of each gem that it names. */
+  declared: ReadonlyMap<string, readonly DeclaredGem[]>;
+  /** The folders whose gems it takes in any case, even those that it does not name. */
+  folders: ReadonlySet<string>;
   /** Statements whose gems only running the file would reveal. */
   dynamic: readonly string[];
+}
+
+/** One statement of a Gemfile that names a gem. */
+export interface DeclaredGem {
+  place: GemPlace;
+  /** True if it is of the Gemfile in any case. */
+  isCertain: boolean;
 }
 
 const gemCall = /^gem[\s(]\s{0,20}["']([\w.-]{1,200})["']/;
@@ -69,36 +85,6 @@ const rangesOfGem = (name: string, statement: string): RequestedRange[] => {
   return ranges;
 };
 
-/** Returns a statement without its texts, but for those that are names of options. */
-const withoutTexts = (statement: string): string => {
-  let code = '';
-  for (let at = 0; at < statement.length;) {
-    const quote = statement.charAt(at);
-    const end = quote === '"' || quote === "'" ? statement.indexOf(quote, at + 1) : -1;
-    const isName =
-      end !== -1 &&
-      statement
-        .slice(end + 1)
-        .trimStart()
-        .startsWith('=>');
-    if (end === -1 || isName) code += statement.slice(at, end === -1 ? at + 1 : end + 1);
-    at = end === -1 ? at + 1 : end + 1;
-  }
-  return code;
-};
-
-/** Returns whether the statement of a gem has only versions and options that name no other source. */
-const namesNoSource = (statement: string): boolean => {
-  const code = withoutTexts(statement);
-  if (['path', 'git', '**'].some((word) => code.includes(word))) return false;
-  let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);
-  for (let found = requirement.exec(rest); found; found = requirement.exec(rest))
-    rest = rest.slice(found[0].length);
-  const option = rest.trim().replace(',', '').trim();
-  const colon = option.indexOf(':');
-  return option === '' || option === ')' || (colon !== -1 && !option.slice(0, colon).includes(' '));
-};
-
 /** A loop over literal names. */
 interface Loop {
   variable: string;
@@ -130,33 +116,56 @@ const gemNames = (statement: string, loops: readonly (Loop | undefined)[]): stri
 interface Block {
   groups: string[];
   isConditional: boolean;
-  /** Set where it names another source than the registry. */
-  isSource: boolean;
+  /** The place of the gems in it, if it states one. */
+  place: GemPlace | undefined;
   loop: Loop | undefined;
 }
+
+/** Returns whether what is in a block is of the Gemfile in any case. */
+const isCertainBlock = ({ groups, place, loop }: Block): boolean =>
+  groups.length > 0 || place !== undefined || loop !== undefined;
 
 interface FoundGems {
   groups: Map<string, Set<string>>;
   unconditional: Set<string>;
   ranges: RequestedRange[];
-  fromRegistry: Set<string>;
+  declared: Map<string, DeclaredGem[]>;
+  folders: Set<string>;
 }
 
 const addGem = (
-  { groups, unconditional, ranges, fromRegistry }: FoundGems,
+  { groups, unconditional, ranges }: FoundGems,
   { name, statement, blocks }: { name: string; statement: string; blocks: readonly Block[] },
 ): void => {
   const all = [...blocks.flatMap((block) => block.groups), ...groupsOfGem(statement)];
   const isConditional = conditionOption.test(statement) || blocks.some((block) => block.isConditional);
   if (!isConditional) {
     unconditional.add(name);
-    if (namesNoSource(statement) && blocks.every((block) => !block.isSource)) fromRegistry.add(name);
     ranges.push(...rangesOfGem(name, statement));
   }
   // A gem that is listed twice may be installed for either group.
   const known = groups.get(name) ?? new Set();
   groups.set(name, known);
   for (const group of all.length > 0 ? all : ['default']) known.add(group);
+};
+
+const maxPlaces = 20;
+
+/** Adds where a statement takes a gem from: its own options take precedence over the blocks around it. */
+const addPlace = (
+  { declared, folders }: FoundGems,
+  { name, statement, blocks }: { name: string; statement: string; blocks: readonly Block[] },
+  variables: OptionVariables,
+): void => {
+  const around = blocks.findLast((block) => block.place !== undefined)?.place;
+  const place = placeOfGem(statement, variables) ?? around ?? 'elsewhere';
+  const isCertain = !conditionOption.test(statement) && blocks.every(isCertainBlock);
+  const known = declared.get(name) ?? [];
+  declared.set(name, known);
+  // Of too many places none counts.
+  if (known.length < maxPlaces) known.push({ place, isCertain });
+  else known[0] = { place: 'elsewhere', isCertain };
+  if (isCertain && place !== 'elsewhere' && place.folder !== undefined) folders.add(place.folder);
 };
 
 /** Recognizes `do`, `do |name|`, or a keyword at the start. */
@@ -176,15 +185,16 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     groups: new Map(),
     unconditional: new Set(),
     ranges: [],
-    fromRegistry: new Set(),
+    declared: new Map(),
+    folders: new Set(),
   };
   const dynamic: string[] = [];
-  let hasFolders = false;
   const blocks: Block[] = [];
   let hasGemspec = false;
   let isWhole = true;
   const statements = rubyStatements(text);
-  if (!statements) return undefined;
+  if (!statements || statements.some(({ code }) => redefines(code))) return undefined;
+  const variables = optionVariables(statements);
   for (const each of statements) {
     const statement = each.text;
     if (unclear.test(statement)) return undefined;
@@ -194,21 +204,25 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     const names = gemNames(inline, [...blocks.map((block) => block.loop), loop]);
     const isInside = inline === statement && callsInside(each, 'gem');
     if (names === undefined || isInside || evaluates.test(each.code)) dynamic.push(statement);
-    for (const name of names ?? []) addGem(found, { name, statement, blocks });
-    if (/^gemspec\b/.test(statement)) hasGemspec = true;
-    hasFolders ||= hasGemspec || withoutTexts(statement).includes('path') || evaluates.test(each.code);
+    for (const name of names ?? []) {
+      addGem(found, { name, statement, blocks });
+      addPlace(found, { name, statement: inline, blocks }, variables);
+    }
+    if (/^gemspec\b/.test(statement)) {
+      hasGemspec = true;
+      const folder = folderOfGemspec(statement);
+      if (folder !== undefined && blocks.every(isCertainBlock)) found.folders.add(folder);
+    }
     if (statement === 'end' || /^end[\s.)]/.test(statement)) {
       if (!blocks.pop()) return undefined;
     } else if (opensBlock(statement)) {
       blocks.push({
         groups: namesAtStart(groupCall.exec(statement)?.[1] ?? ''),
         isConditional: conditionBlock.test(statement),
-        isSource: ['path', 'git', 'github'].some((word) => statement.startsWith(word)),
+        place: placeOfBlock(statement),
         loop,
       });
     }
   }
-  return blocks.length === 0
-    ? { ...found, hasFolders, dynamic, restIsDevelopment: hasGemspec && isWhole }
-    : undefined;
+  return blocks.length === 0 ? { ...found, dynamic, restIsDevelopment: hasGemspec && isWhole } : undefined;
 };
