@@ -18,7 +18,7 @@ export interface Chain {
 }
 
 /** Returns the index of the bracket that ends what the one at the index begins; -1 for none. */
-const closingOf = (tokens: readonly GradleToken[], open: number): number => {
+export const closingOf = (tokens: readonly GradleToken[], open: number): number => {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
     if (isMark(tokens[at], '(') || isMark(tokens[at], '[')) depth += 1;
@@ -28,11 +28,22 @@ const closingOf = (tokens: readonly GradleToken[], open: number): number => {
   return -1;
 };
 
-/** Returns the parameter with which a function begins, `name ->`; undefined for none. */
-export const parameterOf = (tokens: readonly GradleToken[]): string | undefined =>
-  tokens[0]?.kind === 'word' && isMark(tokens[1], '-') && isMark(tokens[2], '>')
-    ? tokens[0].value
-    : undefined;
+/** The parameter with which a function begins, and how many tokens state it. */
+export interface Parameter {
+  name: string;
+  length: number;
+}
+
+/** Returns the parameter with which a function begins: `name ->`, `Type name ->` or `name: Type ->`; undefined for none. */
+export const parameterOf = (tokens: readonly GradleToken[]): Parameter | undefined => {
+  const arrow = tokens
+    .slice(0, 5)
+    .findIndex((token, at) => isMark(token, '-') && isMark(tokens[at + 1], '>'));
+  const names = tokens.slice(0, Math.max(arrow, 0)).filter(({ kind }) => kind === 'word');
+  const isTyped = arrow === 3 && isMark(tokens[1], ':');
+  if (names.length !== (isTyped ? 2 : arrow) || names.length === 0 || arrow > 3) return undefined;
+  return { name: (isTyped ? names[0] : names.at(-1))?.value ?? '', length: arrow + 2 };
+};
 
 /** Returns the text of an argument if it is that text and nothing else. */
 export const plainText = (given: readonly GradleToken[] | undefined): string | undefined => {
@@ -58,7 +69,11 @@ const callAt = (
   const body = given.slice(from);
   const parameter = parameterOf(body);
   if (parameter === undefined || end < tokens.length) return { given, end };
-  return { given: given.slice(0, from), end, inner: { parameter, tokens: body.slice(3) } };
+  return {
+    given: given.slice(0, from),
+    end,
+    inner: { parameter: parameter.name, tokens: body.slice(parameter.length) },
+  };
 };
 
 /** Reads the chain of calls at the start of a statement. */

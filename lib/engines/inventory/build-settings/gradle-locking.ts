@@ -1,8 +1,25 @@
 import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
 import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
-import { isMark, type GradleToken } from '../jvm/gradle-tokens.ts';
+import { isMark } from '../jvm/gradle-tokens.ts';
 import { chainOf, parameterOf, type Link } from './gradle-chains.ts';
 import { activations, appliers, exceptions, placeIn, type Place } from './locking-places.ts';
+import {
+  changesBlock,
+  control,
+  declarations,
+  hidesKnown,
+  isStrict,
+  isUnfinished,
+  isUpdate,
+  modeNames,
+  namesLocking,
+  onlyNames,
+  onlyOpens,
+  telling,
+  withoutCondition,
+  wordsOf,
+  type Tokens,
+} from './locking-statements.ts';
 
 /** A statement of a script about locking. */
 export interface LockingStatement {
@@ -12,115 +29,6 @@ export interface LockingStatement {
   /** The place that it is about; undefined if that is not known. */
   place: Place | undefined;
 }
-
-const telling = [
-  ...activations,
-  ...exceptions,
-  'lockMode',
-  'LockMode',
-  'dependencyLocking',
-  'DependencyLock',
-];
-const updates = ['writeDependencyLocks', 'isWriteDependencyLocks', 'lockedDependenciesToUpdate'];
-
-/** The condition that leaves out no configuration that has packages. */
-const resolvable = new Set(['canBeResolved', 'isCanBeResolved', 'it.canBeResolved', 'it.isCanBeResolved']);
-const modes = new Set(
-  ['LockMode.STRICT', 'LockMode.DEFAULT'].flatMap((mode) => [mode, `org.gradle.api.artifacts.dsl.${mode}`]),
-);
-
-/** Names that mean something else where a script declares them itself. */
-const known = new Set([
-  ...activations,
-  ...'allprojects subprojects project configure afterEvaluate buildscript configurations dependencyLocking resolutionStrategy gradle LockMode canBeResolved isCanBeResolved'.split(
-    ' ',
-  ),
-]);
-const declaresNothing = new Set('in return else is by'.split(' '));
-const control = new Set('if else for while do try catch finally when switch case default'.split(' '));
-const declarations = new Set(
-  'class object interface void def fun override public protected internal'.split(' '),
-);
-
-const modeNames = new Set(['lockMode', 'getLockMode', 'setLockMode']);
-
-type Tokens = readonly GradleToken[];
-
-const partsOf = ({ kind, value }: GradleToken): string[] => (kind === 'word' ? value.split('.') : []);
-
-/** Returns the words of a statement, and the names that it calls in quotes. */
-const wordsOf = (tokens: Tokens): string[] =>
-  tokens.flatMap((token) =>
-    token.kind === 'text' && exceptions.has(token.value) ? token.value : partsOf(token),
-  );
-
-/** Returns whether a statement declares or sets one of the known names, so that they may mean anything. */
-const hidesKnown = (tokens: Tokens): boolean =>
-  tokens.some((token, at) => {
-    if (token.kind !== 'word') return false;
-    const before = tokens[at - 1];
-    const name = partsOf(token).at(-1) ?? '';
-    if (before?.value === 'import')
-      return name === 'LockMode' && token.value !== 'org.gradle.api.artifacts.dsl.LockMode';
-    if (!known.has(name)) return false;
-    const isDeclared =
-      (before?.kind === 'word' && !declaresNothing.has(before.value)) ||
-      (isMark(before, '>') && !isMark(tokens[at - 2], '-'));
-    const isSet = known.has(token.value) && isMark(tokens[at + 1], '=') && !isMark(tokens[at + 2], '=');
-    return isDeclared || isSet;
-  });
-
-/** Returns what follows `if (…)`, if its condition only asks whether the configuration can be resolved. */
-const withoutCondition = (tokens: Tokens): Tokens => {
-  const [first, open, condition, ...after] = tokens;
-  if (first?.value !== 'if' || !isMark(open, '(') || !resolvable.has(condition?.value ?? '')) return tokens;
-  const rest = isMark(after[0], '(') && isMark(after[1], ')') ? after.slice(2) : after;
-  return isMark(rest[0], ')') ? rest.slice(1) : tokens;
-};
-
-/** Returns whether a statement is only the parameter of its block. */
-const onlyNames = (tokens: Tokens): boolean => tokens.length === 3 && parameterOf(tokens) !== undefined;
-
-/** Returns whether what follows a statement in its block depends on it: the next line is its body, or its other half. */
-const isUnfinished = (tokens: Tokens): boolean => {
-  const last = tokens.at(-1);
-  if (onlyNames(tokens)) return false;
-  if (last?.kind === 'mark' && last.value !== ')' && last.value !== ']') return true;
-  if (last?.kind === 'word' && (control.has(last.value) || last.value.endsWith('.'))) return true;
-  return tokens.some(({ kind, value }) => kind === 'word' && control.has(value)) && isMark(last, ')');
-};
-
-/** Returns whether every word about the mode of locking is one that lets Gradle refuse other versions. */
-const isStrict = (tokens: Tokens): boolean =>
-  tokens.every(({ kind, value }) => {
-    if (kind === 'mark') return '=()'.includes(value);
-    return (
-      kind === 'word' &&
-      (modes.has(value) ||
-        ['lockMode', 'getLockMode', 'setLockMode', 'set'].includes(value.split('.').at(-1) ?? ''))
-    );
-  });
-
-const isUpdate = (tokens: Tokens): boolean =>
-  tokens.some(
-    (token, at) =>
-      updates.includes(partsOf(token).at(-1) ?? '') &&
-      (isMark(tokens[at + 1], '.') ||
-        isMark(tokens[at + 1], '+') ||
-        isMark(tokens[at + 1], '<') ||
-        (isMark(tokens[at + 1], '=') && !isMark(tokens[at + 2], '='))),
-  );
-
-const namesLocking = (tokens: Tokens): boolean =>
-  tokens.some((token) => partsOf(token).some((part) => part.toLowerCase().endsWith('dependencylocking')));
-
-/** Returns whether a statement only opens a block: of locking, or of a condition in it. */
-const onlyOpens = (tokens: Tokens): boolean => {
-  const { links, rest } = chainOf(tokens);
-  const { name, given = [] } = links.at(-1) ?? {};
-  if (rest.length > 0 || name === undefined) return false;
-  return control.has(name) || (given.length === 0 && name.toLowerCase().endsWith('dependencylocking'));
-};
 
 /** Follows the blocks and calls of one script to what they configure. */
 class Reader {
@@ -146,11 +54,12 @@ class Reader {
     const isBody = this.#last?.around === around && isUnfinished(this.#last.tokens);
     const parameter = parameterOf(tokens);
     const block = around.at(-1);
-    if (parameter !== undefined && block) this.#parameters.set(block, parameter);
+    if (parameter && block) this.#parameters.set(block, parameter.name);
     const place = isBody || around.length >= maxDepth ? undefined : this.#placeOf(statement);
     this.#places.set(tokens, place);
     if (namesLocking(tokens)) this.#ofLocking.add(tokens);
     this.#noteReturn(statement);
+    this.#noteChange(statement);
     this.#last = statement;
     return place;
   }
@@ -168,7 +77,7 @@ class Reader {
       places.push(place);
     }
     if (this.#left.has(undefined)) return undefined;
-    const body = withoutCondition(parameterOf(tokens) === undefined ? tokens : tokens.slice(3));
+    const body = withoutCondition(tokens.slice(parameterOf(tokens)?.length ?? 0));
     const parameters = around.map((block) => this.#parameters.get(block));
     return body.length === 0 ? places.at(-1) : this.#along(body, places, parameters);
   }
@@ -208,6 +117,13 @@ class Reader {
     return this.#isSource && !control.has(link.name) ? places.at(-1) : undefined;
   }
 
+  /** Notes that names may mean something else in the rest of a block. */
+  #noteChange({ around, tokens }: GradleStatement): void {
+    const parameters = around.map((block) => this.#parameters.get(block));
+    if (changesBlock(tokens, parameters)) for (const block of around) this.#left.add(block);
+    if (!this.#isSource && around.length > 0 && hidesKnown(tokens)) this.#left.add(around.at(-1));
+  }
+
   /** Notes that the rest of a block may not run after a `return`: of the function that it leaves, or of all of them. */
   #noteReturn({ around, tokens }: GradleStatement): void {
     const at = tokens.findIndex(({ kind, value }) => kind === 'word' && value === 'return');
@@ -241,7 +157,8 @@ export const lockingIn = (path: string, text: string): LockingStatement[] => {
   if (!mayTell) return [];
   const isScript = isGradleScript(path);
   const statements = [...gradleStatements(text, isKotlin(path))];
-  const isHidden = isScript && statements.some(({ tokens }) => hidesKnown(tokens));
+  const isHidden =
+    isScript && statements.some(({ around, tokens }) => around.length === 0 && hidesKnown(tokens));
   const reader = new Reader(path);
   return statements.flatMap((statement) => {
     const place = reader.follow(statement);
