@@ -1,10 +1,9 @@
-import { codesOf, endOfComment, endOfEscape, endOfNumber } from './json-text.ts';
+import { codesOf, endOfComment, endOfEscape, endOfScalar, plainCodes } from './json-text.ts';
+import { RepeatedKeys } from './repeated-keys.ts';
 
 const [quote, slash, backslash, comma, colon] = [0x22, 0x2f, 0x5c, 0x2c, 0x3a];
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
 const [opening, closing, openingList, closingList] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-const literals = ['true', 'false', 'null'];
 
 interface JsonCursorOptions {
   /** Removes comments and trailing commas, where they are permitted. */
@@ -22,6 +21,7 @@ interface JsonCursorOptions {
 export class JsonCursor {
   readonly #text: string;
   readonly #codes: Uint8Array<ArrayBuffer>;
+  readonly #repeated: RepeatedKeys;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
   readonly #decode: ((part: string) => string) | undefined;
@@ -30,6 +30,8 @@ export class JsonCursor {
   #at = 0;
   /** The number of values that were requested and are too long to be read. */
   leftOut = 0;
+  /** Whether the string that was taken last has visible characters of ASCII only, all written as such. */
+  isVisible = false;
   /** The number of objects and lists that have been entered. */
   #depth = 0;
   #isFirst = false;
@@ -39,13 +41,11 @@ export class JsonCursor {
     this.#toJson = toJson;
     this.#decode = decode;
     this.#codes = codesOf(text);
+    this.#repeated = new RepeatedKeys(this.#codes);
     this.#maxDepth = maxDepth;
   }
 
-  /**
-   * Enters the object at the current position.
-   * @returns false if there is another value, which is skipped.
-   */
+  /** Enters the object at the current position. @returns false if there is another value, which is skipped. */
   enterObject(): boolean {
     return this.#enter(opening);
   }
@@ -53,15 +53,16 @@ export class JsonCursor {
   /** Returns the next key of the object that was entered last, or undefined at its end. Its value must be taken next. */
   nextKey(): string | undefined {
     if (!this.#advance(closing)) return undefined;
-    const key = this.#readText();
+    this.#next();
+    const at = this.#at;
+    let key = this.#repeated.expectedAt(at);
+    if (key !== undefined) this.#at += key.length + 2;
+    else this.#repeated.add((key = this.#readText()), at);
     this.#take(colon);
     return key;
   }
 
-  /**
-   * Enters the list at the current position.
-   * @returns false if there is another value, which is skipped.
-   */
+  /** Enters the list at the current position. @returns false if there is another value, which is skipped. */
   enterList(): boolean {
     return this.#enter(openingList);
   }
@@ -112,7 +113,7 @@ export class JsonCursor {
       if (sign === opening || sign === openingList) {
         if (this.#open(sign === opening)) continue;
       } else if (sign === quote) this.#skipText();
-      else this.#skipScalar();
+      else this.#at = endOfScalar(this.#text, this.#at) ?? this.#fail();
       this.#closeEnded();
     } while (open.length > 0);
     return [from, this.#at];
@@ -268,8 +269,10 @@ export class JsonCursor {
   #skipText(): boolean {
     const codes = this.#codes;
     let at = this.#at + 1;
+    while (plainCodes[codes[at]!] === 1) at += 1;
     let isEscaped = false;
     let code = codes[at]!;
+    this.isVisible = code === quote;
     while (code !== quote) {
       if (code === backslash) {
         isEscaped = true;
@@ -289,12 +292,5 @@ export class JsonCursor {
     const part = isEscaped ? this.#text.slice(from, this.#at) : this.#text.slice(from + 1, this.#at - 1);
     const text = this.#decode?.(part) ?? part;
     return isEscaped ? (JSON.parse(text) as string) : text;
-  }
-
-  #skipScalar(): void {
-    const text = this.#text;
-    const at = this.#at;
-    const literal = literals.find((each) => text.startsWith(each, at));
-    this.#at = literal ? at + literal.length : (endOfNumber(text, at) ?? this.#fail());
   }
 }

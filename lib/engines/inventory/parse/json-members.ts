@@ -48,8 +48,13 @@ export const requestedNamesAt = (cursor: JsonCursor): readonly string[] => {
 };
 
 /** Reads a text as `asText` does. */
-export const textAt = (cursor: JsonCursor, maxLength?: number): string | undefined =>
-  asText(cursor.text(), maxLength);
+export const textAt = (cursor: JsonCursor, maxLength = 512): string | undefined => {
+  const text = cursor.text();
+  // The cursor has seen what `asText` looks for.
+  return text !== undefined && text !== '' && cursor.isVisible && text.length <= maxLength
+    ? text
+    : asText(text, maxLength);
+};
 
 /** Reused, because a list that grows has room for many more texts than nearly all lists have. */
 const growing: string[] = [];

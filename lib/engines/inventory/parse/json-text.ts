@@ -1,6 +1,12 @@
 const endMark = 0;
 /** Any character that has a meaning in JSON has a lower code, and so has the last one that it forbids in strings. */
 const other = 0xff;
+
+/** The codes of visible characters of ASCII that mean themselves in a string. */
+export const plainCodes = Uint8Array.from({ length: 0x100 }, (_, code) =>
+  Number(code > 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c),
+);
+
 const pieceLength = 16_384;
 
 /** Writes the codes of a text that has others than those of a byte. */
@@ -44,8 +50,13 @@ const endOfMatch = (expression: RegExp, text: string, at: number): number | unde
   return expression.test(text) ? expression.lastIndex : undefined;
 };
 
-/** Returns the position after the number that starts at a position, if one does. */
-export const endOfNumber = (text: string, at: number): number | undefined => endOfMatch(number, text, at);
+const literals = ['true', 'false', 'null'];
+
+/** Returns the position after the number, truth value or null that starts at a position, if one does. */
+export const endOfScalar = (text: string, at: number): number | undefined => {
+  const literal = literals.find((each) => text.startsWith(each, at));
+  return literal ? at + literal.length : endOfMatch(number, text, at);
+};
 
 /** Returns the position after the escape of a string that starts at a position, if one does. */
 export const endOfEscape = (text: string, at: number): number | undefined => endOfMatch(escape, text, at);

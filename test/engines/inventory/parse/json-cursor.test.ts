@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+import { textAt } from '@scangate/engines/inventory/parse/json-members';
 import { parseJsonc, readJsonc } from '@scangate/engines/inventory/parse/parse-jsonc';
 import { parseJson, readJson } from '@scangate/engines/inventory/parse/parse-document';
+import { asText } from '@scangate/engines/inventory/parse/untrusted-value';
 
 /** Reads the members of an object one by one. */
 const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefined => {
@@ -169,4 +171,57 @@ test('a text of nothing but comments, commas or brackets is refused in linear ti
   expect(refused(`{${'/**/'.repeat(200_000)}`)).toContain('not a valid JSON file');
   expect(refused(`{"a":[${','.repeat(200_000)}`)).toContain('not a valid JSON file');
   expect(refused(`{"a":${'['.repeat(200_000)}`)).toContain('nested deeper');
+});
+
+test('keys that are repeated in lists are told from those that only begin alike', () => {
+  const keys = [
+    'name',
+    'names',
+    'nam',
+    '',
+    'é',
+    'è',
+    '\u0141',
+    '\u0142',
+    'na me',
+    'a"b',
+    'a\\b',
+    '__proto__',
+    'name\u0000',
+  ];
+  const object = fc.dictionary(fc.constantFrom(...keys), fc.nat(9), { noNullPrototype: true });
+  fc.assert(
+    fc.property(fc.array(object, { maxLength: 60 }), fc.boolean(), (list, isEscaped) => {
+      const plain = JSON.stringify({ list });
+      const text = isEscaped ? plain.replaceAll('"name', '"\\u006eame') : plain;
+      const cursor = new JsonCursor(text, 10);
+      expect(valueAt(cursor)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test.each([
+  'visible!',
+  ' ',
+  'a b',
+  'a\tb',
+  '\u007f',
+  'é',
+  '\u0141',
+  '"',
+  '\\',
+  '',
+  ' padded ',
+  'x'.repeat(600),
+])('a text is read as `asText` reads it: %j', (text) => {
+  for (const written of [JSON.stringify(text), JSON.stringify(text).replaceAll('a', '\\u0061')]) {
+    const cursor = new JsonCursor(`["before",${written},${written}]`, 10);
+    cursor.enterList();
+    cursor.nextItem();
+    cursor.text();
+    cursor.nextItem();
+    expect(textAt(cursor)).toBe(asText(text));
+    cursor.nextItem();
+    expect(textAt(cursor, 2)).toBe(asText(text, 2));
+  }
 });
