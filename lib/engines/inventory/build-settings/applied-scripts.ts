@@ -1,5 +1,6 @@
-import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
+import { isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import { endsWithPath, statedEnd } from './applied-files.ts';
 import { applicationsIn, type LockingStatement } from './gradle-locking.ts';
 import type { Place } from './locking-places.ts';
 
@@ -7,6 +8,8 @@ import type { Place } from './locking-places.ts';
 export interface BuildCode {
   path: string;
   text: string;
+  /** False for a program, whose blocks are not those of a script. */
+  isScript: boolean;
   statements: readonly LockingStatement[];
 }
 
@@ -25,19 +28,11 @@ interface Placement {
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 
 const isOfProject = (path: string): boolean => buildScripts.has(baseNameOf(path)) || isGradleSettings(path);
-const isApplied = (path: string): boolean => isGradleScript(path) && !isOfProject(path);
 
 /** Returns whether a script is the source of a plugin, which has a name of its own. */
 const isPlugin = (path: string): boolean => `/${path}`.includes('/src/main/');
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 const pluginName = (path: string): string => baseNameOf(path).replace('.kts', '').replace('.gradle', '');
-
-/** Returns the end of a path that states it without variables. */
-const statedEnd = (place: string): string => {
-  const segments = place.split('/');
-  const from = segments.findLastIndex((each) => each === '.' || each === '..' || each.includes('$'));
-  return segments.slice(from + 1).join('/');
-};
 
 const isComputed = (name: string): boolean =>
   name.includes('.gradle') && ['$', '*'].some((sign) => baseNameOf(name).includes(sign));
@@ -46,24 +41,24 @@ const isComputed = (name: string): boolean =>
 class Applications {
   readonly #byFile: ReadonlyMap<string, string[]>;
   readonly #byPlugin: ReadonlyMap<string, string[]>;
+  readonly #programs: ReadonlySet<string>;
   readonly #found = new Map<string, Placement[]>();
   #hasComputed = false;
 
   constructor(code: readonly BuildCode[]) {
-    const paths = code.map(({ path }) => path).filter(isApplied);
+    const paths = code.flatMap(({ path, isScript }) => (isScript ? [path] : []));
+    this.#programs = new Set(code.flatMap(({ path, isScript }) => (isScript ? [] : [path])));
     this.#byFile = Map.groupBy(paths, baseNameOf);
     this.#byPlugin = Map.groupBy(paths.filter(isPlugin), (path) => lastPart(pluginName(path)));
-    for (const { path, text } of code)
-      for (const { names, place } of applicationsIn(path, text))
+    for (const { path, text, isScript } of code)
+      for (const { names, place } of applicationsIn(text, { path, isScript }))
         for (const name of names) this.#add(name, { script: path, projects: place?.projects });
   }
 
   #add(name: string, placement: Placement): void {
     if (isComputed(name)) this.#hasComputed = true;
     const end = statedEnd(name);
-    const files = (this.#byFile.get(baseNameOf(end)) ?? []).filter(
-      (path) => path === end || path.endsWith(`/${end}`),
-    );
+    const files = (this.#byFile.get(baseNameOf(end)) ?? []).filter((path) => endsWithPath(path, end));
     // The package of a plugin in Kotlin is a part of its name.
     const plugins = (this.#byPlugin.get(lastPart(name)) ?? []).filter((path) =>
       `.${name}`.endsWith(`.${pluginName(path)}`),
@@ -84,7 +79,7 @@ class Applications {
       for (const placement of this.#found.get(script) ?? []) {
         const { script: by = '', projects } = placement;
         if (projects === undefined || isOfProject(by)) placements.push(placement);
-        else if (!isGradleScript(by)) placements.push({ script: undefined, projects: 'all' });
+        else if (this.#programs.has(by)) placements.push({ script: undefined, projects: 'all' });
         else if (projects !== 'own') placements.push({ script: undefined, projects: undefined });
         else if (!seen.has(by)) pending.push(by);
         seen.add(by);
@@ -107,19 +102,23 @@ const placedAt = (statement: LockingStatement, { script, projects }: Placement):
  * Returns the statements of a build with the scripts whose projects they are about. What a script that others apply leaves out is
  * about all projects, and what it turns on about those that apply it, or about the project in its folder if no other script is there.
  */
-export const placeStatements = (code: readonly BuildCode[]): PlacedStatement[] => {
+export const placeStatements = (
+  code: readonly BuildCode[],
+  applied: ReadonlySet<string>,
+): PlacedStatement[] => {
   const directories = new Set(
     code.filter(({ path }) => buildScripts.has(baseNameOf(path))).map(({ path }) => directoryOf(path)),
   );
   const renames = code.some(({ path, text }) => isGradleSettings(path) && text.includes('buildFileName'));
   let applications: Applications | undefined;
-  return code.flatMap(({ path, statements }) =>
+  return code.flatMap(({ path, isScript, statements }) =>
     statements.flatMap((statement): PlacedStatement[] => {
-      if (isOfProject(path)) return [{ script: path, statement }];
-      if (!isApplied(path) || statement.effect === 'leavesOut') return [{ script: undefined, statement }];
+      const isBuild = isOfProject(path);
+      if (isBuild && !applied.has(path)) return [{ script: path, statement }];
+      if (!isScript || statement.effect === 'leavesOut') return [{ script: undefined, statement }];
       applications ??= new Applications(code);
       const isOwn = !isPlugin(path) && (renames || !directories.has(directoryOf(path)));
-      const own: Placement[] = isOwn ? [{ script: path, projects: 'own' }] : [];
+      const own: Placement[] = isBuild || isOwn ? [{ script: path, projects: 'own' }] : [];
       return [...own, ...applications.of(path)].map((placement) => placedAt(statement, placement));
     }),
   );

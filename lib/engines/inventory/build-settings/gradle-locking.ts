@@ -1,4 +1,4 @@
-import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
+import { isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
 import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
 import { isMark } from '../jvm/gradle-tokens.ts';
 import { chainOf, parameterOf, type Link } from './gradle-chains.ts';
@@ -30,6 +30,13 @@ export interface LockingStatement {
   place: Place | undefined;
 }
 
+/** The kind of code: by its name, Groovy or Kotlin, and settings or not. */
+export interface CodeKind {
+  path: string;
+  /** False for a program, in which a variable may be the project. */
+  isScript: boolean;
+}
+
 /** Follows the blocks and calls of one script to what they configure. */
 class Reader {
   readonly #isSource: boolean;
@@ -42,8 +49,8 @@ class Reader {
   readonly #ofLocking = new Set<Tokens>();
   #last: GradleStatement | undefined;
 
-  constructor(path: string) {
-    this.#isSource = !isGradleScript(path);
+  constructor({ path, isScript }: CodeKind) {
+    this.#isSource = !isScript;
     const kind = isGradleSettings(path) ? 'settings' : 'project';
     this.#root = { kind, projects: 'own', isOfPlugins: false };
   }
@@ -152,14 +159,14 @@ const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 
 };
 
 /** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
-export const lockingIn = (path: string, text: string): LockingStatement[] => {
+export const lockingIn = (text: string, kind: CodeKind): LockingStatement[] => {
+  const { path, isScript } = kind;
   const mayTell = telling.some((word) => text.includes(word)) || (!isKotlin(path) && text.includes('\\u'));
   if (!mayTell) return [];
-  const isScript = isGradleScript(path);
   const statements = [...gradleStatements(text, isKotlin(path))];
   const isHidden =
     isScript && statements.some(({ around, tokens }) => around.length === 0 && hidesKnown(tokens));
-  const reader = new Reader(path);
+  const reader = new Reader(kind);
   return statements.flatMap((statement) => {
     const place = reader.follow(statement);
     const found = effectOf(statement.tokens, isScript && reader.isOfLocking(statement));
@@ -178,11 +185,11 @@ export interface Application {
 }
 
 /** Returns the statements of a script or plugin that name other ones. */
-export const applicationsIn = (path: string, text: string): Application[] => {
-  const reader = new Reader(path);
-  return [...gradleStatements(text, isKotlin(path))].flatMap((statement) => {
+export const applicationsIn = (text: string, kind: CodeKind): Application[] => {
+  const reader = new Reader(kind);
+  return [...gradleStatements(text, isKotlin(kind.path))].flatMap((statement) => {
     const place = reader.follow(statement);
-    const names = statement.tokens.flatMap(({ kind, value }) => (kind === 'mark' ? [] : [value]));
+    const names = statement.tokens.flatMap((token) => (token.kind === 'mark' ? [] : [token.value]));
     const isApplied = place?.kind === 'applied' && !names.includes('false');
     return names.length > 0 ? [{ names, place: isApplied ? place : undefined }] : [];
   });

@@ -9,8 +9,8 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
-import { placeStatements } from './applied-scripts.ts';
-import { lockingIn, type LockingStatement } from './gradle-locking.ts';
+import type { LockingStatement } from './gradle-locking.ts';
+import { lockingOfBuild } from './locking-of-build.ts';
 import type { Place } from './locking-places.ts';
 
 const because = 'so Gradle may resolve other versions';
@@ -19,10 +19,6 @@ const leftOut = `a script leaves configurations or packages out of locking, ${be
 const unclear = `a script states locking in a way that only running it would tell, ${because}`;
 
 const maxLockfiles = 500;
-const maxSources = 5000;
-
-const isSource = (path: string): boolean =>
-  ['.kt', '.kts', '.java', '.groovy'].some((end) => path.endsWith(end));
 
 /** Returns the configurations that a lockfile is for. */
 const configurationsIn = (lockfile: string): string[] => {
@@ -33,19 +29,6 @@ const configurationsIn = (lockfile: string): string[] => {
       : text.slice(text.lastIndexOf('=') + 1).split(',');
   });
   return [...new Set(lists.filter(Boolean))];
-};
-
-/** Lists the scripts of all projects, and the sources of plugins that the build has itself. */
-const buildCode = (paths: readonly string[]): string[] => {
-  const included = new Set(paths.filter((path) => isGradleSettings(path)).map((path) => directoryOf(path)));
-  const isOfPlugin = (path: string): boolean => {
-    const folders = path.split('/').slice(0, -1);
-    return folders.some(
-      (folder, at) => folder === 'buildSrc' || included.has(`${folders.slice(0, at + 1).join('/')}/`),
-    );
-  };
-  const sources = paths.filter((path) => isSource(path) && !isGradleScript(path) && isOfPlugin(path));
-  return [...paths.filter(isGradleScript), ...sources.slice(0, maxSources)];
 };
 
 /** Returns whether a script names a place above its unit, from which it may take plugins or other scripts. */
@@ -108,17 +91,14 @@ export const unusedLockfiles = (
 ): Inventory['notes'] => {
   const lockfiles = read.filter((path) => recognizeLockfile(path)?.format === 'gradle-lockfile');
   if (lockfiles.length === 0) return [];
-  const { ownPaths, readText } = new DependencyFiles(files);
+  const dependencyFiles = new DependencyFiles(files);
+  const { ownPaths, readText } = dependencyFiles;
   const scripts = ownPaths.filter(isGradleScript);
   if (scripts.length === 0) return [];
   const roots = scripts.filter(isGradleSettings).map(directoryOf);
   const builds = elsewhere.hasSettings ? [''] : roots;
   const hasOthers = elsewhere.hasScripts && scripts.some((path) => leadsOut(path, readText(path) ?? ''));
-  const code = buildCode(ownPaths).map((path) => {
-    const text = readText(path) ?? '';
-    return { path, text, statements: lockingIn(path, text) };
-  });
-  const placed = placeStatements(code);
+  const placed = lockingOfBuild(dependencyFiles);
   const notes = lockfiles.flatMap((file) => {
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
     const said = placed.flatMap(({ script, statement }) => {

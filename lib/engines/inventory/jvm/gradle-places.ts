@@ -46,15 +46,22 @@ const appliedBy = (tokens: readonly GradleToken[]): string[] =>
     isFrom(token) ? [textsOf(argumentOf(tokens.slice(at + 1, at + 1 + longestArgument))).at(-1) ?? ''] : [],
   );
 
+/** Returns the scripts that a statement applies: `apply from:` and `apply { from() }`. A computed one is ''. */
+export const scriptsIn = (tokens: readonly GradleToken[], blocks: readonly string[]): string[] => {
+  const [first, ...rest] = tokens;
+  const isInBlock = isNamed(blocks.at(-1) ?? '', 'apply') || blocks.some((block) => owners.has(block));
+  if (isInBlock) return appliedBy(tokens);
+  return isNamed(first?.value ?? '', 'apply') ? appliedBy(rest) : [];
+};
+
 /**
- * Returns the scripts and directories that a statement makes part of the build: `apply from:`, `apply { from() }`, `includeBuild`, and
+ * Returns the scripts and directories that a statement makes part of the build: the scripts that it applies, `includeBuild`, and
  * projects and build files in other places. A computed one is ''.
  */
 export const placesIn = (tokens: readonly GradleToken[], blocks: readonly string[]): string[] => {
   const [first, ...rest] = tokens;
-  const isInBlock = isNamed(blocks.at(-1) ?? '', 'apply') || blocks.some((block) => owners.has(block));
-  if (isInBlock) return appliedBy(tokens);
-  if (isNamed(first?.value ?? '', 'apply')) return appliedBy(rest);
+  const scripts = scriptsIn(tokens, blocks);
+  if (scripts.length > 0) return scripts;
   const isPlace = ['projectDir', 'buildFileName'].some((name) => sets(tokens, name));
   if (first?.kind !== 'word' || !(isPlace || first.value === 'includeBuild')) return [];
   return [textsOf(rest).at(-1) ?? ''];

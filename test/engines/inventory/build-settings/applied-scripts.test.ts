@@ -4,6 +4,7 @@ import { filesOf } from '../inventory-fixtures.ts';
 
 const because = 'so Gradle may resolve other versions';
 const unused = `nothing in the build turns locking on, ${because}`;
+const leftOut = `a script leaves configurations or packages out of locking, ${because}`;
 const unclear = `a script states locking in a way that only running it would tell, ${because}`;
 const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
 const locking = 'dependencyLocking { lockAllConfigurations() }\n';
@@ -68,6 +69,44 @@ describe('a script locks the projects that apply it', () => {
     ['in a text', "println 'gradle/locking.gradle'\n"],
   ])('and is unclear where %s decides', (_, script) => {
     expect(gapsOf({ ...base, 'build.gradle': script })).toEqual([unclear, unclear]);
+  });
+
+  const off = 'configurations.all { resolutionStrategy.deactivateDependencyLocking() }\n';
+
+  test.each([
+    ['third-party code', 'vendor/x.gradle', "apply from: 'vendor/x.gradle'\n"],
+    ['test data', 'fixtures/x.gradle', 'apply from: "$rootDir/fixtures/x.gradle"\n'],
+    ['a file with any name', 'x.txt', "apply from: 'x.txt'\n"],
+    ['a build script of another project', 'other/build.gradle', "apply from: 'other/build.gradle'\n"],
+    ['a script that it applies', 'vendor/y', "apply from: 'x.gradle'\n", "apply from: 'vendor/y'\n"],
+    ['the sources of a plugin', 'buildSrc/src/main/groovy/vendor/x.gradle', "plugins { id 'x' }\n"],
+  ])('what %s leaves out is a gap', (_, path, line, other = '') => {
+    const contents = {
+      ...base,
+      'x.gradle': other,
+      [path]: off,
+      'build.gradle': `allprojects { ${locking} }\n${line}`,
+    };
+    expect(gapsOf(contents)).toEqual([leftOut, leftOut]);
+    expect(gapsOf({ ...contents, [path]: '' })).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ['a script that is not there', "apply from: 'x.gradle'\n"],
+    ['a script of another host', "apply from: 'https://example.com/x.gradle'\n"],
+    ['a script with a computed name', 'apply from: "gradle/${name}.gradle"\n'],
+    ['a build in third-party code', "includeBuild 'vendor/x'\n"],
+  ])('%s that the settings name is a gap', (_, line) => {
+    const contents = { ...base, 'build.gradle': `allprojects { ${locking} }` };
+    expect(gapsOf({ ...contents, 'settings.gradle': line })).toEqual([unclear, unclear]);
+  });
+
+  test('a script above the unit is none', () => {
+    const contents = { ...base, 'build.gradle': `allprojects { ${locking} }` };
+    expect(gapsOf({ ...contents, 'settings.gradle': "apply from: '../x.gradle'\n" })).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('a script of another folder with the same name is another one', () => {
