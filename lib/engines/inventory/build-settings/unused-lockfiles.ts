@@ -105,7 +105,7 @@ export const unusedLockfiles = (
       const { place } = statement;
       const isTold =
         !place ||
-        ((ofPlugins || !place.isOfPlugins) &&
+        (place.isOfPlugins === ofPlugins &&
           (script === undefined || isAbout({ script, projects: place.projects }, directoryOf(file), builds)));
       return isTold ? statement : [];
     });

@@ -124,6 +124,13 @@ describe('a lockfile that the build does not use is a gap', () => {
     ]);
   });
 
+  test('and that of the project is not', () => {
+    const contents = { 'build.gradle': locking, 'gradle.lockfile': lock };
+    const plugins = { ...contents, 'buildscript-gradle.lockfile': 'g:a:1.0.0=classpath\nempty=\n' };
+    expect(notesOf(plugins)).toEqual([`buildscript-gradle.lockfile: ${unused}`]);
+    expect(notesOf({ ...plugins, 'build.gradle': `${locking}buildscript { ${locking}}\n` })).toEqual([]);
+  });
+
   test('a lockfile without a build has none that could use it', () => {
     expect(notesOf({ 'gradle.lockfile': lock })).toEqual([]);
   });
