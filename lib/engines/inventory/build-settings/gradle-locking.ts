@@ -12,6 +12,7 @@ import {
   isUnfinished,
   isUpdate,
   modeNames,
+  namesLockfile,
   namesLocking,
   onlyNames,
   onlyOpens,
@@ -153,6 +154,7 @@ const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 
   if (words.some((word) => modeNames.has(word)))
     return isStrict(tokens) ? undefined : { effect: 'leavesOut', isClear: true };
   if (words.some((word) => activations.has(word))) return { effect: 'locks', isClear: true };
+  if (namesLockfile(tokens)) return { effect: 'leavesOut', isClear: false };
   return isOfLocking && !onlyOpens(tokens) && !onlyNames(tokens)
     ? { effect: 'leavesOut', isClear: false }
     : undefined;

@@ -141,6 +141,11 @@ export const isUpdate = (tokens: Tokens): boolean =>
 export const namesLocking = (tokens: Tokens): boolean =>
   tokens.some((token) => partsOf(token).some((part) => part.toLowerCase().endsWith('dependencylocking')));
 
+/** Returns whether a statement of a program takes another file for the lockfile. */
+export const namesLockfile = (tokens: Tokens): boolean =>
+  namesLocking(tokens) &&
+  tokens.some((token) => partsOf(token).some((part) => part.toLowerCase().endsWith('lockfile')));
+
 /** Returns whether a statement only opens a block: of locking, or of a condition in it. */
 export const onlyOpens = (tokens: Tokens): boolean => {
   const { links, rest } = chainOf(tokens);

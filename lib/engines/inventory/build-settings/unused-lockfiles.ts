@@ -8,6 +8,7 @@ import {
 import { directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
+import { isTestConfiguration } from '../jvm/gradle-scope.ts';
 import { gradleTokens } from '../jvm/gradle-tokens.ts';
 import type { LockingStatement } from './gradle-locking.ts';
 import { lockingOfBuild } from './locking-of-build.ts';
@@ -58,6 +59,11 @@ const isAbout = (
   return directory === `${own}${projects.directory}` && isOfBuild;
 };
 
+/** Returns whether a configuration is a class path of the program or of its build scripts, rather than of tests or of anything else. */
+const isClassPath = (name: string): boolean =>
+  name === 'classpath' ||
+  ((name.endsWith('ompileClasspath') || name.endsWith('untimeClasspath')) && !isTestConfiguration(name));
+
 /** Returns why a lockfile may not be used, from what is said about it; undefined if it is. */
 const unlockedBecause = (
   said: readonly LockingStatement[],
@@ -65,9 +71,11 @@ const unlockedBecause = (
 ): string | undefined => {
   const on = said.filter(({ effect }) => effect === 'locks');
   const locked = new Set(on.filter(({ isClear }) => isClear).map(({ place }) => place?.configuration));
-  const isLocked =
-    locked.has(undefined) || (locked.size > 0 && configurations().every((each) => locked.has(each)));
-  if (isLocked) return undefined;
+  if (locked.has(undefined)) return undefined;
+  const names = [...locked].filter((name) => name !== undefined);
+  // Of a program whose class paths are not locked, a lockfile of other configurations says nothing.
+  if (names.length > 0 && configurations().every((each) => locked.has(each)))
+    return names.some(isClassPath) ? undefined : leftOut;
   return on.some(({ isClear }) => !isClear) ? unclear : reason;
 };
 

@@ -41,6 +41,17 @@ describe('a script that names a configuration locks no other one', () => {
     expect(gapOf(both)).toBeUndefined();
   });
 
+  test('and one that is no class path of the program does not lock the program', () => {
+    const gap = (name: string): string | undefined =>
+      gapsOf({
+        'build.gradle': `configurations.${name} { ${activation} }`,
+        'gradle.lockfile': `g:a:1.0.0=${name}\nempty=\n`,
+      })[''];
+    expect(gap('tools')).toBe(leftOut);
+    expect(gap('testRuntimeClasspath')).toBe(leftOut);
+    expect(gap('releaseRuntimeClasspath')).toBeUndefined();
+  });
+
   test('a plugin in Java', () => {
     const plugin = (call: string): string | undefined =>
       gapOf(
@@ -51,6 +62,8 @@ describe('a script that names a configuration locks no other one', () => {
     expect(plugin(`all(${activate}`)).toBeUndefined();
     expect(plugin(`named("x", ${activate}`)).toBe(unused);
     expect(plugin(`matching(${activate}`)).toBe(unclear);
+    const lockfile = 'p.getDependencyLocking().getLockFile().set(other)';
+    expect(plugin(`all(${activate}; ${lockfile}`)).toBe(unclear);
   });
 });
 
