@@ -21,10 +21,12 @@ const actors = new Set(
     ...ofRun.flatMap((each) => ['login', 'id', 'type'].map((name) => `${each}.${name}`)),
   ].map((name) => `github.${name}`),
 );
-const authors = new Set(['login', 'id', 'type'].map((name) => `github.event.pull_request.user.${name}`));
+const authors = new Set(['login', 'id'].map((name) => `github.event.pull_request.user.${name}`));
 
 /** The numbers of Dependabot, Renovate and GitHub Actions. */
 const botIds = new Set(['49699333', '29139614', '41898282']);
+const truly = new Set(['true']);
+const truths = new Set(['true', 'false']);
 const searches = new Set(['contains', 'startswith', 'endswith']);
 
 const isOf = (condition: Condition, names: ReadonlySet<string>): boolean =>
@@ -36,7 +38,7 @@ const isBot = (condition: Condition | undefined, isSearch: boolean): boolean => 
   if (condition?.kind === 'value') return botIds.has(condition.path.join('.'));
   if (condition?.kind !== 'text') return false;
   const { text } = condition;
-  const isPart = isSearch && ['bot', 'bot]', 'renovate'].some((end) => text.endsWith(end));
+  const isPart = isSearch && ['bot', 'renovate'].some((part) => text.includes(part));
   return text.includes('[bot]') || text === 'bot' || botIds.has(text) || isPart;
 };
 
@@ -52,8 +54,22 @@ interface Question {
   isTrue: boolean;
 }
 
+/** Returns whether a comparison has its result because one of the names is a bot, or the author the actor. */
+const comparesBot = (sides: Condition[], { names }: Question): boolean =>
+  matches(sides, names, false) ||
+  (names === authors &&
+    sides.some((side) => isOf(side, authors)) &&
+    sides.some((side) => isOf(side, actors)));
+
+/** Anybody may have a name with a part of another one: for the author, only a list is searched. */
+const searchesBot = (name: string, given: Condition[], { names }: Question): boolean =>
+  searches.has(name) &&
+  matches(given, names, true) &&
+  (names !== authors || (given[0]?.kind === 'call' && isOf(given[1] ?? given[0], authors)));
+
 /** Returns whether a condition has a result because one of the names is a bot. */
-const trusts = (condition: Condition, { names, isTrue }: Question): boolean => {
+const trusts = (condition: Condition, question: Question): boolean => {
+  const { names, isTrue } = question;
   const ask = (part: Condition, result = isTrue): boolean => trusts(part, { names, isTrue: result });
   switch (condition.kind) {
     case 'not':
@@ -68,20 +84,28 @@ const trusts = (condition: Condition, { names, isTrue }: Question): boolean => {
         condition.parts.some((part) => trusts(part, { names: authors, isTrue }));
       return !isVerified && condition.parts.some((part) => ask(part));
     }
-    case 'comparison':
-      return condition.operator === (isTrue ? '==' : '!=') && matches(condition.sides, names, false);
+    case 'comparison': {
+      const { operator, sides } = condition;
+      if (operator !== '==' && operator !== '!=') return false;
+      const isEqual = (operator === '==') === isTrue;
+      const truth = sides.find((side) => isOf(side, truths));
+      const other = sides.find((side) => side !== truth);
+      if (truth && other) return ask(other, isOf(truth, truly) === isEqual);
+      return isEqual && comparesBot(sides, question);
+    }
     case 'call':
-      return isTrue && searches.has(condition.name) && matches(condition.given, names, true);
+      return isTrue && searchesBot(condition.name, condition.given, question);
     case 'text':
     case 'value':
       return false;
   }
 };
 
-const trustsActor = (node: ConfigNode, whole: Workflow): boolean => {
+/** Returns whether what a condition needs makes one of the names a bot. */
+const needsBot = (node: ConfigNode | undefined, whole: Workflow, names: ReadonlySet<string>): boolean => {
   const expressions = expressionsIn(node, whole).map(({ content }) => content);
   const contents = expressions.length > 0 ? expressions : [textOf(node)];
-  return contents.some((content) => trusts(readCondition(content), { names: actors, isTrue: true }));
+  return contents.some((content) => trusts(readCondition(content), { names, isTrue: true }));
 };
 
 /** Returns the conditions of a step; the first one of a job also has those of the job. */
@@ -111,7 +135,10 @@ export const actorRules: readonly ConfigurationRule<Step>[] = [
       // Who calls an action, and with which event, is not known.
       const isPrivileged = whole.isAction || [...whole.events].some((event) => privileged.has(event));
       if (!isPrivileged) return [];
-      return conditionsOf(each, job?.steps[0] === each).filter((node) => trustsActor(node, whole));
+      const isVerified = needsBot(valueAt(job?.node, 'if'), whole, authors);
+      return conditionsOf(each, job?.steps[0] === each).filter(
+        (node) => !isVerified && needsBot(node, whole, actors),
+      );
     },
     positives: [
       found("github.actor == 'dependabot[bot]'"),
@@ -131,6 +158,17 @@ export const actorRules: readonly ConfigurationRule<Step>[] = [
       found('contains(fromJSON(\'["dependabot[bot]"]\'), github.actor)'),
       found("startsWith(github.actor, 'dependabot')"),
       found("endsWith(github.actor, '[bot]')"),
+      found("startsWith(github.actor, 'dependabot[')"),
+      found("contains(github.actor, '[bot]') == true"),
+      found("false != (github.actor == 'dependabot[bot]')"),
+      found("${{ (github.actor != 'dependabot[bot]') == false }}"),
+      found(
+        "github.actor == 'dependabot[bot]' && startsWith(github.event.pull_request.user.login, 'dependabot')",
+      ),
+      found(
+        "github.actor == 'dependabot[bot]' && contains('dependabot[bot]', github.event.pull_request.user.login)",
+      ),
+      found("github.actor == 'dependabot[bot]' && github.event.pull_request.user.type == 'Bot'"),
       found("${{ !(github.actor != 'dependabot[bot]' || github.event.action == 'closed') }}"),
       found("github.actor == 'dependabot[bot]' || github.event.pull_request.user.login == 'dependabot[bot]'"),
       found(
@@ -164,6 +202,17 @@ export const actorRules: readonly ConfigurationRule<Step>[] = [
       step("github.actor == github.repository_owner && 'dependabot[bot]' != ''"),
       step("contains(github.event.label.name, '[bot]')"),
       step("github.actor == 'dependabot[bot]' && github.event.pull_request.user.login == 'dependabot[bot]'"),
+      step(
+        "github.actor == 'dependabot[bot]' && contains(fromJSON('[\"dependabot[bot]\"]'), github.event.pull_request.user.login)",
+      ),
+      step("github.actor == 'dependabot[bot]' && github.event.pull_request.user.login == github.actor"),
+      step("contains(github.actor, '[bot]') == false"),
+      step("${{ (github.actor == 'dependabot[bot]') != true }}"),
+      step("github.actor >= 'dependabot[bot]'"),
+      workflow(`      - if: github.actor == 'dependabot[bot]'\n${merge}`, {
+        on: 'pull_request_target',
+        job: "    if: github.event.pull_request.user.login == 'dependabot[bot]'\n",
+      }),
       step("format(github.actor, '[bot]') == 'x'"),
       workflow('      - run: make\n', {
         on: 'pull_request_target',
