@@ -11,10 +11,21 @@ export interface Layout<R extends RecordName> {
   identity(pk: string, sk: string): RecordKeys[R];
 }
 
-export const tail = (key: string, from: number): string => key.split('#').slice(from).join('#');
+/** Returns a key without its first parts. */
+export const tail = (key: string, from: number): string => {
+  let at = 0;
+  for (let part = 0; part < from; part += 1) {
+    at = key.indexOf('#', at) + 1;
+    if (at === 0) return '';
+  }
+  return key.slice(at);
+};
 export const org = (organizationId: string) => `ORG#${organizationId}`;
 /** An id has no `#`; a part of the organization may follow it. */
-const organizationOf = (pk: string) => ({ organizationId: pk.split('#', 2)[1] ?? '' });
+const organizationOf = (pk: string) => {
+  const [from, through] = [pk.indexOf('#') + 1, pk.indexOf('#', pk.indexOf('#') + 1)];
+  return { organizationId: from === 0 ? '' : pk.slice(from, through === -1 ? undefined : through) };
+};
 
 /** A record under its organization: `ORG#id` / `PREFIX#rest`. */
 export const underOrganization = <R extends RecordName>(

@@ -11,8 +11,9 @@ import { keyOf, recordLayouts } from './record-layouts.ts';
 const batchAttempts = 5;
 const batchDelayMs = 50;
 
-const same = (item: Item, key: Record<string, string>): boolean =>
-  item['pk'] === key['pk'] && item['sk'] === key['sk'];
+/** The place of an item as one text. */
+const placeOf = (table: string, { pk, sk = '' }: Item): string =>
+  `${table} ${String(pk).length} ${String(pk)}${String(sk)}`;
 
 /** Loads records with one BatchGetItem, and repeats it for those that DynamoDB left unprocessed. */
 const loadAll = async (
@@ -21,12 +22,16 @@ const loadAll = async (
   context: ReadingContext,
 ): Promise<unknown[]> => {
   const locations = refs.map((ref) => keyOf(ref.record, ref.id as never));
+  const places = locations.map(({ table, key }) => placeOf(context.tableName(table), key));
   const request: Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }> = {};
-  for (const { table, key } of locations) {
-    const keys = (request[context.tableName(table)] ??= { Keys: [], ConsistentRead: consistent }).Keys;
-    if (!keys.some((known) => same(known, key))) keys.push(key);
+  const wanted = new Set<string>();
+  for (const [index, { table, key }] of locations.entries()) {
+    const place = places[index] ?? '';
+    if (wanted.has(place)) continue;
+    wanted.add(place);
+    (request[context.tableName(table)] ??= { Keys: [], ConsistentRead: consistent }).Keys.push(key);
   }
-  const items: Record<string, Item[]> = {};
+  const items = new Map<string, Item>();
   let pending: Record<string, unknown> | undefined = request;
   for (let attempt = 0; pending && Object.keys(pending).length > 0; attempt++) {
     if (attempt === batchAttempts) throw new Transient('the database left reads unprocessed');
@@ -35,13 +40,13 @@ const loadAll = async (
       new BatchGetCommand({ RequestItems: pending as never }),
     );
     for (const [table, some] of Object.entries(answer.Responses ?? {}))
-      (items[table] ??= []).push(...(some as Item[]));
+      for (const item of some) items.set(placeOf(table, item), item);
     pending = answer.UnprocessedKeys;
   }
-  return locations.map(({ table, key }, index) => {
-    const item = items[context.tableName(table)]?.find((candidate) => same(candidate, key));
-    const ref = refs[index];
-    return item && ref ? readItem(ref.record, item, { ...reader, versions: context.versions }) : undefined;
+  const options = { ...reader, versions: context.versions };
+  return refs.map((ref, index) => {
+    const item = items.get(places[index] ?? '');
+    return item && readItem(ref.record, item, options);
   });
 };
 

@@ -72,6 +72,8 @@ export const optional = <T>(parse: Parse<T>): OptionalField<T> => ({ optional: p
 /** Reads an object with these fields from two: a field that the first one lacks is taken from the second one. */
 export type ParseBoth<T> = (value: unknown, rest: Readonly<Record<string, unknown>>) => T;
 
+const nothing = {};
+
 /** An object with these fields. Other fields are left out. */
 export const objectOfBoth = <T>(fields: FieldParsers<T>): ParseBoth<T> => {
   const known = Object.entries<Parse<unknown> | OptionalField<unknown>>(fields).map(([field, parse]) => {
@@ -86,7 +88,7 @@ export const objectOfBoth = <T>(fields: FieldParsers<T>): ParseBoth<T> => {
       for (const { field, isOptional, parse } of known) {
         name = field;
         const own = value[field];
-        const content = own === undefined ? rest[field] : own;
+        const content = own === undefined && rest !== nothing ? rest[field] : own;
         if (!isOptional || content !== undefined) parsed[field] = parse(content);
       }
     } catch (error) {
@@ -95,8 +97,6 @@ export const objectOfBoth = <T>(fields: FieldParsers<T>): ParseBoth<T> => {
     return parsed as T;
   };
 };
-
-const nothing = {};
 
 /** An object with these fields. Other fields are left out. */
 export const objectOf = <T>(fields: FieldParsers<T>): Parse<T> => {
