@@ -126,8 +126,8 @@ export class Scheduler {
    * @returns a function that cancels it.
    */
   at(dueAt: number, run: () => unknown, what?: PlannedWhat): () => void {
-    const { thread, cause } = this;
     const process = currentProcess();
+    const { thread = this.#thread, name: cause = this.#cause } = process ?? {};
     const at = Math.max(dueAt, this.now);
     const planned: Planned = { at, order: this.#order++, thread, cause, process, what, run };
     this.#queue.push(planned);

@@ -5,6 +5,7 @@ import { compileCondition } from './expressions.ts';
 import { invalid, limits } from './limits.ts';
 import { pageOf, type Page } from './pages.ts';
 import { query } from './query.ts';
+import type { Table } from './table.ts';
 import { bytesOf, type Item } from './values.ts';
 
 export interface BatchInput {
@@ -26,17 +27,32 @@ const partialShare = 0.01;
 const writesOf = ({ TransactItems }: TransactInput): [WriteKind, Write][] =>
   TransactItems.flatMap((item) => Object.entries(item) as [WriteKind, Write][]);
 
+const differentKeys = (table: Table, keys: readonly Item[]): number => {
+  const different = new Set<string>();
+  for (const key of keys) {
+    const [hash, range] = table.keyOf(key);
+    different.add(`${hash.length} ${hash}${range}`);
+  }
+  return different.size;
+};
+
+/** The number of items of any size that fit in a batch. */
+const alwaysFitting = Math.floor(limits.batchBytes / limits.itemBytes);
+
+const keyCount = ({ RequestItems }: BatchInput): number =>
+  Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0);
+
 /** Checks a batch by itself. @throws its refusal. */
-const checkBatch = (database: Database, { RequestItems }: BatchInput): void => {
-  const requests = Object.entries(RequestItems);
-  const count = requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0);
+const checkBatch = (database: Database, input: BatchInput): void => {
+  const requests = Object.entries(input.RequestItems);
+  const count = keyCount(input);
   if (requests.some(([, { Keys }]) => Keys.length === 0)) throw invalid('a batch without keys');
   if (count === 0 || count > limits.batchKeys) throw invalid(`a batch of ${count} keys`);
   for (const [name, { Keys }] of requests) {
     const table = database.table(name);
     for (const key of Keys) table.checkKey(key);
-    const different = new Set(Keys.map((key) => JSON.stringify(table.keyOf(key))));
-    if (different.size < Keys.length) throw invalid('a batch names a key twice');
+    if (Keys.length > 1 && differentKeys(table, Keys) < Keys.length)
+      throw invalid('a batch names a key twice');
   }
 };
 
@@ -49,6 +65,7 @@ const batchGet = (
   checkBatch(database, input);
   const Responses: Record<string, Item[]> = {};
   const UnprocessedKeys: BatchInput['RequestItems'] = {};
+  const countOf = keyCount(input) > alwaysFitting ? bytesOf : () => 0;
   let bytesLeft: number = limits.batchBytes;
   for (const [table, { Keys, ConsistentRead }] of Object.entries(input.RequestItems)) {
     const wanted = isPartial && Keys.length > 1 ? 1 + scheduler.draw(Keys.length - 1) : Keys.length;
@@ -56,11 +73,11 @@ const batchGet = (
     const left: Item[] = [];
     for (const [index, key] of Keys.entries()) {
       const item = index < wanted ? database.read(table, key, ConsistentRead) : undefined;
-      const isRead = index < wanted && bytesOf(item ?? nothing) <= bytesLeft;
+      const isRead = index < wanted && countOf(item ?? nothing) <= bytesLeft;
       if (!isRead) left.push(key);
       else if (item) {
         found.push(item);
-        bytesLeft -= bytesOf(item);
+        bytesLeft -= countOf(item);
       }
     }
     Responses[table] = found;

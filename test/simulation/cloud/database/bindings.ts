@@ -22,9 +22,22 @@ const alias = /[#:]\w+/g;
 const known = new Map<string, ReadonlySet<string>>();
 
 const aliasesOf = (text: string): ReadonlySet<string> => {
-  const found = known.get(text) ?? new Set(text.match(alias));
-  known.set(text, found);
+  let found = known.get(text);
+  if (!found) known.set(text, (found = new Set(text.match(alias))));
   return found;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** The aliases of all expressions of a request; most have one. */
+const usedBy = (texts: readonly (string | undefined)[]): ReadonlySet<string> => {
+  let used = none;
+  for (const text of texts) {
+    if (text === undefined) continue;
+    const more = aliasesOf(text);
+    used = used.size === 0 ? more : used.union(more);
+  }
+  return used;
 };
 
 /**
@@ -34,15 +47,13 @@ const aliasesOf = (text: string): ReadonlySet<string> => {
 export const bindingsOf = (request: Expressed): Bindings => {
   const names = request.ExpressionAttributeNames ?? {};
   const values = request.ExpressionAttributeValues ?? {};
-  const texts = [
+  const used = usedBy([
     request.ConditionExpression,
     request.UpdateExpression,
     request.KeyConditionExpression,
     request.FilterExpression,
     request.ProjectionExpression,
-  ];
-  const used = new Set<string>();
-  for (const text of texts) if (text !== undefined) for (const one of aliasesOf(text)) used.add(one);
+  ]);
   let given = 0;
   for (const name in names) {
     if (!used.has(name)) throw invalid(`the name ${name} is not used`);

@@ -5,7 +5,7 @@ import { compileCondition, compileUpdate } from './expressions.ts';
 import { invalid, limits, refusal } from './limits.ts';
 import { Table } from './table.ts';
 import { TransactionTokens } from './transaction-tokens.ts';
-import { bytesOf, storedCopy, type Item } from './values.ts';
+import { bytesOf, itemBytes, storedCopy, type Item } from './values.ts';
 
 /** A row before and after a commit. */
 export interface RowChange {
@@ -247,4 +247,4 @@ const shown = ({ write, found }: FoundWrite): Item | undefined =>
 
 /** The bytes that a write brings into a transaction: its item, or its key and the values of its expressions. */
 const payloadBytes = ({ write, bindings, item }: CheckedWrite): number =>
-  bytesOf(item ?? storedCopy({ ...write.Key, ...bindings.values }));
+  item ? bytesOf(item) : itemBytes({ ...write.Key, ...bindings.values });

@@ -50,16 +50,24 @@ class Tokens {
   }
 }
 
-const nameOf = (token: string, { names }: Bindings): string[] =>
-  token.split('.').map((part) => (part.startsWith('#') ? (names[part] ?? part) : part));
+/** A part of a path, which may stand for a name. */
+type NameOf = (bindings: Bindings) => string;
 
-const valueAt = (item: Item, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (value as Item | undefined)?.[name], item);
+const partOf = (part: string): NameOf =>
+  part.startsWith('#') ? ({ names }) => names[part] ?? part : () => part;
 
-const operand = (token: string): Compiled<unknown> =>
-  token.startsWith(':')
-    ? (_item, { values }) => values[token]
-    : (item, bindings) => valueAt(item, nameOf(token, bindings));
+/** The attribute that a path begins with. */
+const attributeIn = (token: string): NameOf => partOf(token.split('.', 1)[0] ?? '');
+
+const operand = (token: string): Compiled<unknown> => {
+  if (token.startsWith(':')) return (_item, { values }) => values[token];
+  const path = token.split('.').map(partOf);
+  return (item, bindings) => {
+    let value: unknown = item;
+    for (const nameOf of path) value = (value as Item | undefined)?.[nameOf(bindings)];
+    return value;
+  };
+};
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
@@ -158,15 +166,14 @@ const readAddend = (tokens: Tokens): Compiled<unknown> => {
 };
 
 const readAssignment = (tokens: Tokens): Apply => {
-  const target = tokens.take();
+  const nameOf = attributeIn(tokens.take());
   tokens.need('=');
   const first = readAddend(tokens);
   const second = tokens.has('+') ? readAddend(tokens) : undefined;
   return (changed, before, bindings) => {
-    const [name = ''] = nameOf(target, bindings);
     const value = first(before, bindings);
     if (value === undefined) throw invalid('an update refers to an attribute that is not there');
-    changed[name] = second ? sumOf(value, second(before, bindings)) : value;
+    changed[nameOf(bindings)] = second ? sumOf(value, second(before, bindings)) : value;
   };
 };
 
@@ -176,19 +183,18 @@ const sumOf = (one: unknown, other: unknown): number => {
 };
 
 const readAddition = (tokens: Tokens): Apply => {
-  const target = tokens.take();
+  const nameOf = attributeIn(tokens.take());
   const amount = operand(tokens.take());
   return (changed, before, bindings) => {
-    const [name = ''] = nameOf(target, bindings);
+    const name = nameOf(bindings);
     changed[name] = sumOf(before[name] ?? 0, amount(before, bindings));
   };
 };
 
 const readRemoval = (tokens: Tokens): Apply => {
-  const target = tokens.take();
+  const nameOf = attributeIn(tokens.take());
   return (changed, _before, bindings) => {
-    const [name = ''] = nameOf(target, bindings);
-    delete changed[name];
+    delete changed[nameOf(bindings)];
   };
 };
 
@@ -200,17 +206,17 @@ const clauses: Record<string, (tokens: Tokens) => Apply> = {
 
 const readUpdate = (tokens: Tokens): Update => {
   const steps: Apply[] = [];
-  const targets: string[] = [];
+  const targets: NameOf[] = [];
   while (tokens.next !== undefined) {
     const read = clauses[tokens.take()];
     if (!read) throw new Error(`an update before ${String(tokens.next)}`);
     do {
-      targets.push(tokens.next);
+      targets.push(attributeIn(tokens.next));
       steps.push(read(tokens));
     } while (tokens.has(','));
   }
   const namesOf = (bindings: Bindings): ReadonlySet<string> => {
-    const names = new Set(targets.map((target) => nameOf(target, bindings)[0] ?? ''));
+    const names = new Set(targets.map((nameOf) => nameOf(bindings)));
     if (names.size < targets.length) throw invalid('an update changes an attribute twice');
     return names;
   };
@@ -221,11 +227,11 @@ const readUpdate = (tokens: Tokens): Update => {
 };
 
 /** Compiles each text once. */
-const remembered = <T>(read: (tokens: Tokens) => T): ((text: string) => T) => {
+const remembered = <T extends object>(read: (tokens: Tokens) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
-    const found = known.get(text) ?? read(new Tokens(text));
-    known.set(text, found);
+    let found = known.get(text);
+    if (!found) known.set(text, (found = read(new Tokens(text))));
     return found;
   };
 };

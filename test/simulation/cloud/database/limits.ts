@@ -2,6 +2,8 @@ import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Item } from './values.ts';
 
 const mebibyte = 1024 * 1024;
+/** A unit of a text has at most so many bytes in UTF-8. */
+const mostBytesOfUnit = 3;
 
 /** The limits of DynamoDB. */
 export const limits = {
@@ -35,12 +37,19 @@ export const checkKeyValue = (
 ): void => {
   if (!isOfType(value, attributeType)) throw invalid(`the key ${name} is empty or of another type`);
   const most = type === 'HASH' ? limits.hashBytes : limits.rangeBytes;
-  if (Buffer.byteLength(String(value)) > most) throw invalid(`the key ${name} is longer than ${most} bytes`);
+  const text = String(value);
+  if (text.length * mostBytesOfUnit > most && Buffer.byteLength(text) > most)
+    throw invalid(`the key ${name} is longer than ${most} bytes`);
 };
 
 /** Checks that a key has the attributes of some keys, and no others. @throws the refusal of another one. */
 export const checkAttributes = (key: Item, names: ReadonlySet<string>): void => {
-  const given = Object.keys(key);
-  if (given.length !== names.size || given.some((name) => !names.has(name)))
-    throw invalid(`a key has ${[...names].join(', ')}, not ${given.join(', ')}`);
+  let known = 0;
+  let given = 0;
+  for (const name in key) {
+    given += 1;
+    if (names.has(name)) known += 1;
+  }
+  if (known !== names.size || given !== known)
+    throw invalid(`a key has ${[...names].join(', ')}, not ${Object.keys(key).join(', ')}`);
 };
