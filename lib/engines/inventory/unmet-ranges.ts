@@ -61,7 +61,11 @@ const withoutZeros = (version: string): string => {
   return bare;
 };
 
-const isOtherVersion = ({ local, origin, ecosystem, version }: FoundPackage, asked: string): boolean => {
+/** Returns whether an entry of a registry has another version than is asked for. */
+export const isOtherVersion = (
+  { local, origin, ecosystem, version }: FoundPackage,
+  asked: string,
+): boolean => {
   if (local || origin || version === undefined || version === asked) return false;
   const order = ecosystem && versionOrder(ecosystem);
   if (!order) return withoutZeros(version) !== withoutZeros(asked);

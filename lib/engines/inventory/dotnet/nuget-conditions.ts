@@ -1,6 +1,7 @@
-/** A comparison of the target framework with a text, or several of them. */
+/** Comparisons of texts and properties, as far as they are not computed in another way. */
 type Expression =
-  | { framework: string; isEqual: boolean }
+  | { left: string; right: string; isEqual: boolean }
+  | { not: Expression }
   | { all: readonly Expression[] }
   | { any: readonly Expression[] };
 
@@ -9,7 +10,7 @@ export interface Condition {
   text: string;
   /** True where it must not be met, as the `When` before an `Otherwise`. */
   isNegated: boolean;
-  /** Absent unless it compares the target framework with texts and asks for nothing else. */
+  /** Absent where it asks for anything but comparisons. */
   expression?: Expression;
 }
 
@@ -25,24 +26,14 @@ const unclear: Conditions = [{ text: '', isNegated: false }];
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const space = ' \t\r\n';
-const frameworkProperty = '$(targetframework)';
-
 /** Returns whether a text has a sign, which is empty behind the end of another text. */
 const has = (signs: string, sign: string): boolean => sign !== '' && signs.includes(sign);
 
-/**
- * True for a text that MSBuild compares letter by letter with any other: it takes numbers, and words like `on`, for
- * their values.
- */
-const isPlain = (text: string): boolean => {
-  const signs = [...text.toLowerCase()];
-  if (signs.length !== text.length || !signs.every((sign) => has(`${letters}${digits}.-_`, sign)))
-    return false;
-  return text === '' || (has(letters, signs[0] ?? '') && signs.some((sign) => has(digits, sign)));
-};
+const isWord = (text: string): boolean =>
+  text !== '' && [...text].every((sign) => has(`${letters}${digits}_`, sign.toLowerCase()));
 
-/** Reads the conditions of MSBuild that compare `$(TargetFramework)` with texts by `==` and `!=`, with `and` and `or`. */
-class FrameworkCondition {
+/** Reads the comparisons of a condition by `==` and `!=`, with `!`, `and` and `or`. */
+class ConditionText {
   readonly #text: string;
   #at = 0;
   #depth = 0;
@@ -88,40 +79,61 @@ class FrameworkCondition {
   }
 
   #part(): Expression | undefined {
-    if (!this.#takes('(')) return this.#comparison();
+    const isNegated = this.#takes('!');
+    if (!isNegated && !this.#takes('(')) return this.#comparison();
     this.#depth += 1;
-    const inside = this.#depth > maxDepth ? undefined : this.#joined('or', 'any');
+    const inside = this.#depth > maxDepth ? undefined : this.#inside(isNegated);
     this.#depth -= 1;
-    return inside && this.#takes(')') ? inside : undefined;
+    return inside;
+  }
+
+  #inside(isNegated: boolean): Expression | undefined {
+    const inner = isNegated ? this.#part() : this.#joined('or', 'any');
+    if (!inner || (!isNegated && !this.#takes(')'))) return undefined;
+    return isNegated ? { not: inner } : inner;
   }
 
   #comparison(): Expression | undefined {
     const left = this.#operand();
+    if (left === undefined) return undefined;
     const isEqual = this.#takes('==');
-    if (left === undefined || (!isEqual && !this.#takes('!='))) return undefined;
+    // A value alone is true or not.
+    if (!isEqual && !this.#takes('!=')) return { left, right: 'true', isEqual: true };
     const right = this.#operand();
-    const isSwapped = right?.toLowerCase() === frameworkProperty;
-    const [property, framework] = isSwapped ? [right, left] : [left, right];
-    if (property?.toLowerCase() !== frameworkProperty || framework === undefined) return undefined;
-    return isPlain(framework) ? { framework: framework.toLowerCase(), isEqual } : undefined;
+    return right === undefined ? undefined : { left, right, isEqual };
   }
 
-  /** Reads a text in quotes, or the property without them. */
+  /** Reads a text in quotes, a property or a word. */
   #operand(): string | undefined {
-    if (this.#takes(frameworkProperty)) return frameworkProperty;
-    if (!this.#takes("'")) return undefined;
-    const end = this.#text.indexOf("'", this.#at);
+    const isQuoted = this.#takes("'");
+    const start = this.#at;
+    const end = isQuoted ? this.#text.indexOf("'", start) : this.#endOfWord();
     if (end === -1) return undefined;
-    const text = this.#text.slice(this.#at, end);
-    this.#at = end + 1;
-    return text;
+    this.#at = isQuoted ? end + 1 : end;
+    const text = this.#text.slice(start, end);
+    return isQuoted || isWord(text) || propertyIn(text) !== undefined ? text : undefined;
+  }
+
+  #endOfWord(): number {
+    if (this.#text.startsWith('$(', this.#at)) return this.#text.indexOf(')', this.#at) + 1 || -1;
+    let end = this.#at;
+    while (isWord(this.#text.charAt(end))) end += 1;
+    return end;
   }
 }
+
+/** Returns the name of the property that is a whole text. */
+const propertyIn = (text: string): string | undefined => {
+  const name = text.slice('$('.length, -1);
+  return text.startsWith('$(') && text.endsWith(')') && isWord(name) ? name.toLowerCase() : undefined;
+};
+
+const computing = ['$', '@', '%'];
 
 /** Reads the text of a condition. */
 export const readCondition = (text: string, isNegated = false): Condition => {
   if (text.length > longestCondition) return { text: '', isNegated };
-  const expression = new FrameworkCondition(text).read();
+  const expression = new ConditionText(text).read();
   return { text, isNegated, ...(expression && { expression }) };
 };
 
@@ -135,34 +147,84 @@ export const joinConditions = (
   return all.length > maxConditions ? unclear : all;
 };
 
-const holds = (expression: Expression, framework: string): boolean => {
-  if ('all' in expression) return expression.all.every((each) => holds(each, framework));
-  if ('any' in expression) return expression.any.some((each) => holds(each, framework));
-  return (expression.framework === framework) === expression.isEqual;
+/** Returns the value of a property; undefined where it is not known. */
+type ValueOf = (property: string) => string | undefined;
+
+const textOf = (operand: string, valueOf: ValueOf): string | undefined => {
+  const property = propertyIn(operand);
+  const text = property === undefined ? operand : valueOf(property);
+  return text === undefined || computing.some((sign) => text.includes(sign)) ? undefined : text.toLowerCase();
 };
 
-/** Returns whether a condition is met for a target framework; undefined where that is not known. */
-const isMet = ({ expression, isNegated }: Condition, framework: string): boolean | undefined =>
-  expression && holds(expression, framework) !== isNegated;
+const booleans = new Map([
+  ...['true', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no'].map((word) => [word, false] as const),
+]);
+const numbers: ReadonlySet<string> = new Set(['nan', 'infinity']);
+
+/** True for a text that is no number and no truth value for MSBuild, so that it is compared letter by letter. */
+const isPlain = (text: string): boolean =>
+  text === '' ||
+  (has(letters, text.charAt(0)) &&
+    [...text].every((sign) => has(`${letters}${digits}.-_ /\\`, sign)) &&
+    !booleans.has(text) &&
+    !numbers.has(text));
+
+/** Returns whether two texts are equal for MSBuild; undefined where that depends on how it reads them. */
+const areEqual = (one: string, other: string): boolean | undefined => {
+  const [left, right] = [booleans.get(one), booleans.get(other)];
+  if (left !== undefined && right !== undefined) return left === right;
+  if (!isPlain(one) && !isPlain(other)) return one === other && !numbers.has(one) ? true : undefined;
+  return one === other;
+};
+
+/** Returns whether an expression is met; undefined where that is not known. */
+const holds = (expression: Expression, valueOf: ValueOf): boolean | undefined => {
+  if ('left' in expression) {
+    const [left, right] = [textOf(expression.left, valueOf), textOf(expression.right, valueOf)];
+    const equal = left === undefined || right === undefined ? undefined : areEqual(left, right);
+    return equal === undefined ? undefined : equal === expression.isEqual;
+  }
+  if ('not' in expression) {
+    const met = holds(expression.not, valueOf);
+    return met === undefined ? undefined : !met;
+  }
+  const decisive = 'any' in expression;
+  const each = ('any' in expression ? expression.any : expression.all).map((part) => holds(part, valueOf));
+  if (each.includes(decisive)) return decisive;
+  return each.includes(undefined) ? undefined : !decisive;
+};
 
 /**
- * Leaves out conditions that are met for a target framework.
+ * Leaves out conditions that are met.
  * @returns undefined when all are met, false when one is not.
  */
 export const openConditions = (
   conditions: Conditions | undefined,
-  framework: string | undefined,
+  valueOf: ValueOf,
 ): Conditions | undefined | false => {
-  if (!conditions || framework === undefined || !isPlain(framework)) return conditions;
+  if (!conditions) return undefined;
   const open: Condition[] = [];
   for (const each of conditions) {
-    const met = isMet(each, framework.toLowerCase());
-    if (met === false) return false;
+    const met = each.expression && holds(each.expression, valueOf);
+    if (met === each.isNegated) return false;
     if (met === undefined) open.push(each);
   }
   return open.length === 0 ? undefined : open;
 };
 
+const asksOnly = (expression: Expression, property: string): boolean => {
+  if ('left' in expression)
+    return [expression.left, expression.right].every(
+      (operand) => propertyIn(operand) === property || !computing.some((sign) => operand.includes(sign)),
+    );
+  if ('not' in expression) return asksOnly(expression.not, property);
+  return ('any' in expression ? expression.any : expression.all).every((each) => asksOnly(each, property));
+};
+
+/** The property by which a build with several target frameworks tells which one it is for. */
+export const frameworkProperty = 'targetframework';
+
 /** True for conditions that nothing but the target framework decides. */
 export const areOfFramework = (conditions: Conditions): boolean =>
-  conditions.every(({ expression }) => expression !== undefined);
+  conditions.every(({ expression }) => expression !== undefined && asksOnly(expression, frameworkProperty));

@@ -23,6 +23,7 @@ const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | u
   }
 };
 
+const olderFileAbove = 'GetDirectoryNameOfFileAbove(';
 const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 
 /** Returns the path in `Exists('path')`; undefined for any other conditions. */
@@ -41,13 +42,17 @@ export class Evaluation {
   readonly properties: NugetProperties;
   /** In evaluation order. */
   readonly items: { item: NugetItem; file: string }[] = [];
+  /** Imports that only running the build would resolve. */
+  readonly unread = new Set<string>();
   readonly #begun = new Set<NugetFile>();
+  readonly #directory: string;
   readonly #fileAt: FileAt;
 
   constructor(project: NugetFile, fileAt: FileAt, purpose: Purpose) {
     this.properties = new NugetProperties(purpose);
     this.#fileAt = fileAt;
     const directory = directoryOf(project.path);
+    this.#directory = directory;
     this.properties.set({ property: 'MSBuildProjectDirectory', value: '.', isDefault: false });
     const projectName = posix.parse(project.path).name;
     this.properties.set({ property: 'MSBuildProjectName', value: projectName, isDefault: false });
@@ -59,6 +64,8 @@ export class Evaluation {
     ]) {
       const file = name === undefined ? project : nearest(directory, name, fileAt);
       if (file) this.#take(file);
+      const ofUser = file === project ? fileAt(`${project.path}.user`) : undefined;
+      if (ofUser) this.#take(ofUser);
     }
   }
 
@@ -91,7 +98,11 @@ export class Evaluation {
   }
 
   #take(file: NugetFile, around?: Conditions): void {
-    if (this.#begun.has(file) || this.#begun.size >= maxFiles) return;
+    if (this.#begun.has(file)) return;
+    if (this.#begun.size >= maxFiles) {
+      this.unread.add(file.path);
+      return;
+    }
     this.#begun.add(file);
     for (const step of file.steps)
       if ('item' in step) this.items.push({ item: itemUnder(step.item, around), file: file.path });
@@ -108,31 +119,56 @@ export class Evaluation {
     if (open === false) return;
     const asked = open ? askedFile(open) : undefined;
     // A file of the commit exists; any other may be there or not.
-    const isThere = asked !== undefined && this.#hasOneValue(asked) && this.#imported(asked, file).length > 0;
-    const isTaken = this.#hasOneValue(target) && (!open || isThere);
+    const isThere =
+      asked !== undefined && this.#hasOneValue(asked, file) && this.#imported(asked, file).length > 0;
+    const isTaken = this.#hasOneValue(target, file) && (!open || isThere);
     const around = isTaken ? undefined : (open ?? [readCondition(target)]);
     for (const imported of this.#imported(target, file)) this.#take(imported, around);
   }
 
-  #hasOneValue(text: string): boolean {
-    const { values, isCertain } = this.properties.expand(text);
-    return values.length === 1 && isCertain;
+  #hasOneValue(target: string, file: NugetFile): boolean {
+    if (fileAbove.test(target) || target.includes(olderFileAbove)) return true;
+    const { values, isCertain } = this.properties.expand(this.#placeOf(target, file).rest);
+    return values.length === 1 && isCertain && values[0] !== undefined;
   }
 
-  #imported(target: string, { path }: NugetFile): NugetFile[] {
-    const directory = directoryOf(path);
-    const named = fileAbove.exec(target)?.[1];
-    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same expression.
-    const older = target.includes('GetDirectoryNameOfFileAbove(') ? target.split(/[\\/]/).at(-1) : undefined;
-    const name = named ?? older;
-    if (name !== undefined)
-      return directory === ''
-        ? []
-        : [nearest(directoryOf(directory.slice(0, -1)), name, this.#fileAt) ?? []].flat();
-    const here = target.replace(/^\$\((?:MSBuildThisFileDirectory|MSBuildProjectDirectory)\)[\\/]?/i, '');
-    return this.properties.expand(here).values.flatMap((value) => {
-      const plain = value?.replaceAll('\\', '/');
-      return plain === undefined ? [] : (this.#fileAt(posix.normalize(posix.join(directory, plain))) ?? []);
+  /** Returns the directory that a path begins at, with the rest of the path. */
+  #placeOf(target: string, { path }: NugetFile): { directory: string; rest: string } {
+    const [thisFile, project] = ['$(msbuildthisfiledirectory)', '$(msbuildprojectdirectory)'];
+    const variable = target.slice(0, target.indexOf(')') + 1).toLowerCase();
+    const directory = variable === project ? this.#directory : directoryOf(path);
+    const isKnown = variable === thisFile || variable === project;
+    return { directory, rest: isKnown ? target.slice(variable.length) : target };
+  }
+
+  #imported(target: string, file: NugetFile): NugetFile[] {
+    const above = this.#fileAboveIn(target, file);
+    if (above) return above;
+    const { directory, rest } = this.#placeOf(target, file);
+    if (['$([', '*', '?', ';'].some((sign) => rest.includes(sign))) this.unread.add(target);
+    return this.properties.expand(rest).values.flatMap((value) => {
+      // What nothing sets is empty, unless a tool sets it.
+      const plain = (value ?? this.properties.withoutUnset(rest))?.replaceAll('\\', '/');
+      const path = plain && posix.join('.', directory, plain);
+      return path === undefined ? [] : (this.#fileAt(path) ?? []);
     });
+  }
+
+  /** Returns the file that `GetPathOfFileAbove(name, start)` or its older form finds; undefined for any other import. */
+  #fileAboveIn(target: string, file: NugetFile): NugetFile[] | undefined {
+    const directory = directoryOf(file.path);
+    const parent = directory === '' ? undefined : directoryOf(directory.slice(0, -1));
+    const [call = '', named] = fileAbove.exec(target) ?? [];
+    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same expression.
+    const older = target.includes(olderFileAbove) ? target.split(/[\\/]/).at(-1) : undefined;
+    const name = named ?? older;
+    if (name === undefined) return undefined;
+    const [, start = ''] = target.slice(target.indexOf(call) + call.length).split(',');
+    const asked = start.replace('$(MSBuildThisFileDirectory)', '').replaceAll('\\', '/');
+    const isKnown = start === '' || ["'../')", "'..')", '../)', '..)'].includes(asked.trim().slice(0, -1));
+    if (named !== undefined && !isKnown) this.unread.add(target);
+    const own = start === '' && named !== undefined ? nearest(directory, name, this.#fileAt) : undefined;
+    if (own && own !== file) return [own];
+    return parent === undefined ? [] : [nearest(parent, name, this.#fileAt) ?? []].flat();
   }
 }

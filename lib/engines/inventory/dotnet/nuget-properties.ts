@@ -1,4 +1,4 @@
-import { areOfFramework, openConditions, type Conditions } from './nuget-conditions.ts';
+import { areOfFramework, frameworkProperty, openConditions, type Conditions } from './nuget-conditions.ts';
 import { maxAlternatives, type NugetStep } from './nuget-project.ts';
 
 /** The values that a text may have, of which conditions choose. */
@@ -33,6 +33,37 @@ export interface Purpose {
   framework?: string;
 }
 
+/** Properties that builds have without any file that sets them. */
+const setOutside: ReadonlySet<string> = new Set([
+  frameworkProperty,
+  'configuration',
+  'platform',
+  'os',
+  'ci',
+  'github_actions',
+  'tf_build',
+  'continuousintegrationbuild',
+  'targetframeworkidentifier',
+  'targetframeworkversion',
+  'targetplatformidentifier',
+  'runtimeidentifier',
+  'language',
+  'msbuildprojectextension',
+  'msbuildruntimetype',
+  'visualstudioversion',
+  'usingmicrosoftnetsdk',
+]);
+
+const importSwitches: ReadonlySet<string> = new Set([
+  'importdirectorybuildprops',
+  'importdirectorybuildtargets',
+  'importdirectorypackagesprops',
+  'directorybuildpropspath',
+  'directorybuildtargetspath',
+  'directorypackagespropspath',
+]);
+const importPrefixes = ['custombefore', 'customafter', 'beforemicrosoft', 'aftermicrosoft'];
+
 /** The properties of a project. Each is expanded where it is set, as MSBuild does. */
 export class NugetProperties {
   readonly #known = new Map<string, Alternatives>();
@@ -47,9 +78,25 @@ export class NugetProperties {
   /** Returns those of the conditions that may be met or not; undefined when all are met, false when one is not. */
   open(conditions: Conditions | undefined): Conditions | undefined | false {
     if (!conditions || !this.#purpose.evaluatesFramework) return conditions;
-    if (!conditions.some(({ expression }) => expression)) return conditions;
-    const { values, isCertain } = this.expand('$(TargetFramework)');
-    return openConditions(conditions, isCertain && values.length === 1 ? values[0] : undefined);
+    return openConditions(conditions, (name) =>
+      name === frameworkProperty ? this.#certainValue(name) : undefined,
+    );
+  }
+
+  /**
+   * Returns whether conditions are not met where what the project and its imports do not set is empty. What tools, the environment
+   * or the system set is not known.
+   */
+  areUnlikely(conditions: Conditions): boolean {
+    const isSetOutside = (name: string): boolean => setOutside.has(name);
+    const valueOf = (name: string): string | undefined =>
+      this.get(name) || isSetOutside(name) ? this.#certainValue(name) : '';
+    return openConditions(conditions, valueOf) === false;
+  }
+
+  #certainValue(name: string): string | undefined {
+    const known = this.get(name);
+    return known?.isCertain === true && known.values.length === 1 ? known.values[0] : undefined;
   }
 
   /** Marks values that only apply under conditions. */
@@ -59,10 +106,17 @@ export class NugetProperties {
     return { ...values, isCertain: false, isChosen: values.isChosen || !isOfFramework };
   }
 
+  /** Returns the names of properties that let builds import other files than usual. */
+  importing(): string[] {
+    return [...this.#known.keys()].filter(
+      (name) => importSwitches.has(name) || importPrefixes.some((prefix) => name.startsWith(prefix)),
+    );
+  }
+
   get(name: string): Alternatives | undefined {
     const key = name.toLowerCase();
     const { framework } = this.#purpose;
-    const isFramework = key === 'targetframework';
+    const isFramework = key === frameworkProperty;
     this.asksForFramework ||= isFramework;
     if (isFramework && framework !== undefined)
       return { values: [framework], isCertain: true, isChosen: false };
@@ -82,15 +136,21 @@ export class NugetProperties {
       this.#known.set(key, { ...joinAlternatives(known, expanded), isCertain: true });
   }
 
+  /** Returns a text without the properties that nothing sets; undefined where one has no single value. */
+  withoutUnset(text: string): string | undefined {
+    const { values } = this.expand(text, { values: [''], isCertain: false, isChosen: false });
+    return values.length === 1 ? values[0] : undefined;
+  }
+
   /** Replaces each `$(name)` by all of its values. */
-  expand(text: string): Alternatives {
+  expand(text: string, unset = noValue): Alternatives {
     if (!text.includes('$(')) return { values: [text], isCertain: true, isChosen: false };
     let whole: Alternatives = { values: [''], isCertain: true, isChosen: false };
     for (let at = 0; at < text.length;) {
       const start = text.indexOf('$(', at);
       const end = start === -1 ? -1 : text.indexOf(')', start);
       const plain = text.slice(at, start === -1 ? text.length : start);
-      const property = end === -1 ? noValue : (this.get(text.slice(start + 2, end).trim()) ?? noValue);
+      const property = end === -1 ? noValue : (this.get(text.slice(start + 2, end).trim()) ?? unset);
       whole = concatenate(whole, plain, start === -1 ? undefined : property);
       at = start === -1 || end === -1 ? text.length : end + 1;
     }

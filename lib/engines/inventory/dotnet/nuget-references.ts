@@ -13,6 +13,10 @@ export interface NugetReference {
   isPrivate: boolean;
   /** True if a condition may take it out of the project. */
   isConditional: boolean;
+  /** True if that condition is not met where properties that nothing sets are empty. */
+  isUnlikely: boolean;
+  /** True if its version is stated and not known. */
+  isUnknown: boolean;
   /** True if conditions may leave it without this version. */
   isUncertain: boolean;
   /** True if anything but the target framework chooses its version. */
@@ -81,7 +85,7 @@ const addVersions = (
 };
 
 /** Returns whether a name of an item is a list of items or has a property that is not known. */
-const isComputed = (name: string): boolean => ['@(', '$(', '%('].some((sign) => name.includes(sign));
+export const isComputed = (name: string): boolean => ['@(', '$(', '%('].some((sign) => name.includes(sign));
 
 /** Applies a later `Update` to existing references. One that a condition may take away adds its versions to theirs. */
 const applyUpdate = (references: References, item: NugetItem, evaluation: Evaluation): void => {
@@ -109,11 +113,18 @@ const updateVersions = (
   const [first] = known;
   if (!first) return;
   if (isCertain) known.length = 0;
-  const { version: _, isUncertain, isChosen: wasChosen, ...base } = first;
+  const { version: _, isUncertain, isChosen: wasChosen, ...rest } = first;
+  const base = { ...rest, isUnknown: versions.values.includes(undefined) || (!isCertain && rest.isUnknown) };
   const remain = isCertain ? { isUncertain: false, isChosen: false } : { isUncertain, isChosen: wasChosen };
   const all = { ...versions, isCertain: !remain.isUncertain, isChosen: isChosen || remain.isChosen };
   addVersions(known, base, all);
   if (!isCertain && all.isChosen) for (const each of known) each.isChosen = true;
+};
+
+/** Returns whether a project takes versions from the central list. */
+const isCentral = ({ properties }: Evaluation): boolean => {
+  const { values, isCertain } = properties.get('ManagePackageVersionsCentrally') ?? noValue;
+  return isCertain && values.every((value) => value?.toLowerCase() === 'true');
 };
 
 /** Adds what an item includes, with the versions that it or a central list states. */
@@ -129,10 +140,17 @@ const include = (
     const key = name.toLowerCase();
     const known = references.get(key) ?? [];
     references.set(key, known);
-    const isConditional = item.conditions !== undefined;
-    const base = { name, isPrivate: isPrivate(item, evaluation) === true, isConditional, file };
+    const versions = otherwise(override, otherwise(own, central.get(key)));
+    const base = {
+      name,
+      isPrivate: isPrivate(item, evaluation) === true,
+      isConditional: item.conditions !== undefined,
+      isUnlikely: item.conditions !== undefined && evaluation.properties.areUnlikely(item.conditions),
+      isUnknown: versions?.values.includes(undefined) === true || (!own && !isCentral(evaluation)),
+      file,
+    };
     const added: NugetReference[] = [];
-    addVersions(added, base, otherwise(override, otherwise(own, central.get(key))) ?? noValue);
+    addVersions(added, base, versions ?? noValue);
     known.push(...added);
   }
 };
@@ -150,6 +168,8 @@ export interface EvaluatedProject {
   references: NugetReference[];
   isTest: boolean;
   items: number;
+  /** Imports that only running the build would resolve, and properties that let it import other files than usual. */
+  unread: string[];
   /** The paths where the project has its lockfile, if it states any; undefined for one that is not known. */
   lockfiles: (string | undefined)[];
 }
@@ -173,6 +193,7 @@ const packagesOf = (evaluation: Evaluation, project: NugetFile): EvaluatedProjec
     references: [...references.values()].flat(),
     isTest: isTestProject(evaluation, references),
     items: evaluation.items.length,
+    unread: [...evaluation.unread, ...evaluation.properties.importing()],
     lockfiles: statedLockfiles(evaluation, project),
   };
 };

@@ -5,7 +5,7 @@ import { maxPackages } from '../package-limit.ts';
 import type { JsonCursor } from '../parse/json-cursor.ts';
 import { membersAt, namesAt, textAt } from '../parse/json-members.ts';
 import { readJson } from '../parse/parse-document.ts';
-import type { EvaluatedProject } from './nuget-references.ts';
+import { isComputed, type EvaluatedProject } from './nuget-references.ts';
 import { projectsBeside } from './projects-beside.ts';
 import {
   unreadableEntries,
@@ -192,7 +192,7 @@ export const readPackagesLock: LockfileReader = (input) => {
   for (const { references } of projects)
     for (const { name, isConditional } of references) {
       const hasEntry = isListed(name.toLowerCase());
-      if (hasEntry || (!isConditional && !name.includes('$'))) notes.addRequest(name, hasEntry);
+      if (hasEntry || (!isConditional && !isComputed(name))) notes.addRequest(name, hasEntry);
     }
   const hashes = new IntegrityHashes();
   for (const table of tables) {

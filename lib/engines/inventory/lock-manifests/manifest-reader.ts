@@ -15,6 +15,8 @@ export interface ManifestRequests {
   fixed?: readonly FixedVersion[];
   /** Requests that a manifest does not state literally, so that only running it would reveal them. */
   computed?: Iterable<string>;
+  /** Requests under conditions that may be met. */
+  likely?: readonly { name: string; version: string | undefined }[];
   /** Manifests that name another lockfile. */
   lockedElsewhere?: readonly string[];
   /** Manifests that are there and cannot be read. */

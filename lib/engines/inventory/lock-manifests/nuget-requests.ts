@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { baseNameOf } from '@scangate/engines/units/paths';
 import { projectDirectoryOf } from '@scangate/engines/units/recognize-file';
 import { parsePackagesConfig } from '../dotnet/nuget-project.ts';
-import type { EvaluatedProject, NugetReference } from '../dotnet/nuget-references.ts';
+import { isComputed, type EvaluatedProject, type NugetReference } from '../dotnet/nuget-references.ts';
 import { projectsBeside } from '../dotnet/projects-beside.ts';
 import { tryParse } from '../parse/parse-document.ts';
 import { pinnedNugetVersion } from '../pinned-version.ts';
@@ -45,13 +45,30 @@ const fixedVersions = (references: readonly NugetReference[]): FixedVersion[] =>
     return fixed === undefined || isChosen ? [] : [{ name, version: fixed }];
   });
 
+/** Returns references that only running the build would reveal. */
+const computedIn = (references: readonly NugetReference[]): string[] =>
+  references.flatMap(({ name, isChosen, isUnknown, isUnlikely, isConditional }) => {
+    const isOpen = isConditional
+      ? isComputed(name) && !isUnlikely
+      : isChosen || isUnknown || isComputed(name);
+    return isOpen ? [name] : [];
+  });
+
 /** Each target framework of each project needs its own version of a package. */
-const requestsOf = (projects: readonly EvaluatedProject[], isCounted = isCertain): ManifestRequests => {
+const requestsOf = (
+  projects: readonly EvaluatedProject[],
+  isCounted: (reference: NugetReference) => boolean = () => true,
+): ManifestRequests => {
   const references = projects.flatMap((project) => project.references.filter(isCounted));
+  const certain = references.filter(isCertain);
+  const likely = references.filter(
+    ({ name, isConditional, isUnlikely }) => isConditional && !isUnlikely && !isComputed(name),
+  );
   return {
-    names: references.map(({ name }) => name),
-    fixed: fixedVersions(references),
-    computed: new Set(references.flatMap(({ name, isChosen }) => (isChosen ? [name] : []))),
+    names: certain.map(({ name }) => name),
+    fixed: fixedVersions(certain),
+    computed: new Set([...computedIn(references), ...projects.flatMap(({ unread }) => unread)]),
+    likely: likely.map(({ name, version }) => ({ name, version: pinnedNugetVersion(version) })),
   };
 };
 
@@ -63,7 +80,7 @@ export const nugetRequests: ManifestReader = (input) => {
 
 /** Reads the package references that a program is published with: private ones are for the build alone. */
 export const nugetRuntimeRequests: ManifestReader = (input) =>
-  requestsOf(projectsOf(input), (reference) => isCertain(reference) && !reference.isPrivate);
+  requestsOf(projectsOf(input), ({ isPrivate }) => !isPrivate);
 
 /** Reads packages.config, which lists every package of a project with its version. */
 export const packagesConfigRequests: ManifestReader = ({ path, readText }) => {

@@ -77,7 +77,10 @@ describe('a condition replaces no version', () => {
     const withCondition = (condition: string) =>
       inventoryOf({
         'App.csproj': project(frameworks, items('<PackageReference Include="A"/>')),
-        'Directory.Packages.props': project(items(`${versions}${condition}/>`)),
+        'Directory.Packages.props': project(
+          group('<ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally>'),
+          items(`${versions}${condition}/>`),
+        ),
         'packages.lock.json': lockWith('1.0.0', '2.0.0'),
       });
     expect(reasonsOf(withCondition(never).notes)).toHaveLength(1);

@@ -33,17 +33,15 @@ describe('a condition that is not exactly one on the target framework is told', 
     "'$(TargetFramework)' == '$(Never)'",
     "'$(TargetFramework)' == 'net8.0' or",
     "('$(TargetFramework)' == 'net8.0'",
-    "!('$(TargetFramework)' == 'net6.0')",
     "'$(TargetFramework)' == 'net8.0' 'x'",
     "'$(TargetFramework)x' == 'net8.0'",
     "'$(TargetFramework)' == '%6eet8.0'",
-    "'$(TargetFramework)' == 'true'",
     "$(TargetFramework.StartsWith('net8'))",
     `${'('.repeat(30)}'$(TargetFramework)' == 'net8.0'${')'.repeat(30)}`,
     `'$(TargetFramework)' == 'net8.0'${' '.repeat(10_000)}and '$(Never)' == 'x'`,
   ])('%s', (condition) => {
     expect(notesOf([one, reference, update(condition)])).toEqual([computed]);
-    expect(notesOf([both, reference, update(condition)])).toEqual([computed]);
+    expect(notesOf([both, reference, update(condition)])).toContain(computed);
   });
 });
 
@@ -54,6 +52,9 @@ describe('a condition on the target framework is evaluated', () => {
     "'net8.0' == $(TargetFramework)",
     "'$(TargetFramework)' != 'net6.0'",
     "'$(TargetFramework)' != ''",
+    "!('$(TargetFramework)' == 'net6.0')",
+    "'$(TargetFramework)' != 'true'",
+    "'1' == '1' and true",
     "'$(TargetFramework)' == 'net7.0' Or '$(TargetFramework)' == 'net8.0'",
     "('$(TargetFramework)' == 'net7.0' or '$(TargetFramework)' == 'net8.0') AND '$(TargetFramework)' != 'net6.0'",
     "'$(TargetFramework)' == 'net8.0' or '$(TargetFramework)' == 'net7.0' and '$(TargetFramework)' == 'net6.0'",
@@ -67,6 +68,10 @@ describe('a condition on the target framework is evaluated', () => {
     "'$(TargetFramework)' == 'net6.0'",
     "'$(TargetFramework)' != 'net8.0'",
     "'$(TargetFramework)' == ''",
+    "!!('$(TargetFramework)' == 'net6.0')",
+    "'$(TargetFramework)' == 'net6.0' and '$(Never)' == 'x'",
+    "'$(TargetFramework)' == 'nan'",
+    'false',
     "'$(TargetFramework)' == 'net8.0' and '$(TargetFramework)' == 'net6.0'",
     "('$(TargetFramework)' == 'net8.0' or '$(TargetFramework)' == 'net7.0') and '$(TargetFramework)' == 'net6.0'",
   ])('not met: %s', (condition) => {
