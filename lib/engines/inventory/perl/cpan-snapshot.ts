@@ -28,12 +28,35 @@ const inVersion = asciiClass(/[\w.]/);
 const inAuthor = asciiClass(/[A-Z\d-]/);
 const capital = asciiClass(/[A-Z]/);
 
+interface Module {
+  name: string;
+  /** The key of the package that provides it. */
+  provider?: string;
+  isCore?: boolean;
+}
+
+/** The modules that are needed by name, which most modules that are provided are not. */
+class NeededModules {
+  readonly #byName = new Map<string, Module>();
+
+  add(name: string): Module {
+    let module = this.#byName.get(name);
+    if (!module) this.#byName.set(name, (module = { name }));
+    return module;
+  }
+
+  provide(name: string, key: string): void {
+    const module = this.#byName.get(name);
+    if (module) module.provider = key;
+  }
+}
+
 interface Distribution {
   /** `Name-1.0`. */
   title: string;
   pathname?: string;
   provides: string[];
-  requirements: string[];
+  requirements: Module[];
   /** The tables that are present, as bits: a complete entry has both, which is 3. */
   tables: number;
 }
@@ -84,14 +107,15 @@ const usualModule = (lines: LineCursor): string | undefined => {
 };
 
 /** Reads the lines of a snapshot, which shows its structure by indentation. */
-const distributionsIn = (text: string, notes: Notes): Distribution[] => {
+const distributionsIn = (text: string, modules: NeededModules, notes: Notes): Distribution[] => {
   const found: Distribution[] = [];
   let table: 'provides' | 'requirements' | undefined;
   let open: Distribution | undefined;
   for (const lines = new LineCursor(text); !lines.isAtEnd;) {
     const module = open && table ? usualModule(lines) : undefined;
-    if (open && table && module !== undefined) {
-      open[table].push(module);
+    if (open && module !== undefined) {
+      if (table === 'provides') open.provides.push(module);
+      else open.requirements.push(modules.add(module));
       continue;
     }
     const usual = usualStart(lines);
@@ -109,7 +133,9 @@ const distributionsIn = (text: string, notes: Notes): Distribution[] => {
     const words = line.slice(indent);
     if (indent === 6 && open && table) {
       const blank = words.indexOf(' ');
-      open[table].push(blank === -1 ? words : words.slice(0, blank));
+      const name = blank === -1 ? words : words.slice(0, blank);
+      if (table === 'provides') open.provides.push(name);
+      else open.requirements.push(modules.add(name));
     } else if (indent === 2) {
       open = { title: words.trim(), provides: [], requirements: [], tables: 0 };
       found.push(open);
@@ -135,9 +161,7 @@ const usualParts = (stated: string): { name: string; version: string } | undefin
   return consistsOf(name, inName) ? { name, version: stated.slice(dash + 1) } : undefined;
 };
 
-const partsOf = (stated: string): { name: string; version: string } | undefined => {
-  const usual = usualParts(stated);
-  if (usual) return usual;
+const otherParts = (stated: string): { name: string; version: string } | undefined => {
   const [, name, version] = title.exec(stated) ?? [];
   return name === undefined || version === undefined ? undefined : { name, version };
 };
@@ -158,15 +182,13 @@ const usualAuthor = (pathname: string): string | undefined => {
   return endOfClass(pathname, inName, end + 1) === pathname.length ? pathname.slice(from, end) : undefined;
 };
 
-const packageOf = (distribution: Distribution): FoundPackage | undefined => {
-  const parts = partsOf(distribution.title);
-  if (!parts) return undefined;
-  const { name, version } = parts;
-  const key = distribution.title;
-  const { pathname = '' } = distribution;
+const packageOf = ({ title: key, pathname = '' }: Distribution): FoundPackage | undefined => {
+  const usual = usualParts(key);
+  const { name, version } = usual ?? otherParts(key) ?? {};
+  if (name === undefined) return undefined;
   const author = usualAuthor(pathname) ?? archive.exec(pathname)?.[1];
-  const isPlain = author !== undefined && consistsOf(name, inName) && consistsOf(version, inVersion);
-  if (isPlain) return { key, name, version, purl: `pkg:cpan/${author}/${name}@${version}` };
+  if (usual && author !== undefined)
+    return { key, name, version, purl: `pkg:cpan/${author}/${name}@${version}` };
   return { key, name, version, ...purlOfType({ type: 'cpan', namespace: author, name, version }) };
 };
 
@@ -200,44 +222,20 @@ const noteParts = (distributions: readonly Distribution[], notes: Notes): void =
     if (tables < 3 || pathname === undefined) notes.add(signsOfCut, `${stated} without all of its parts`);
 };
 
-interface Module {
-  name: string;
-  /** The key of the package that provides it. */
-  provider?: string;
-  isCore?: boolean;
-}
-
-/** The modules that are needed by name, which most modules that are provided are not. */
-class NeededModules {
-  readonly #byName = new Map<string, Module>();
-
-  add(name: string): Module {
-    let module = this.#byName.get(name);
-    if (!module) this.#byName.set(name, (module = { name }));
-    return module;
-  }
-
-  provide(name: string, key: string): void {
-    const module = this.#byName.get(name);
-    if (module) module.provider = key;
-  }
-}
-
 /**
  * Reads cpanfile.snapshot of Perl's Carton, version 1.0: every distribution, with the graph of the modules that they
  * provide and need. cpanfile next to it states what is direct.
  */
 export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }) => {
   if (!/^DISTRIBUTIONS *\r?$/m.test(text)) throw new UnreadableFile('it has no list of distributions');
-  const distributions = distributionsIn(text, notes);
+  const modules = new NeededModules();
+  const distributions = distributionsIn(text, modules, notes);
   noteParts(distributions, notes);
   noteOpenEnd(text, notes);
   const manifest = readText(siblingPath(path, 'cpanfile'));
   const asked = requestedModules(manifest ?? '');
   const packages = new Map<string, FoundPackage>();
-  const modules = new NeededModules();
   for (const module of asked.keys()) modules.add(module);
-  const needs = distributions.map(({ requirements }) => requirements.map((module) => modules.add(module)));
   for (const distribution of distributions) {
     const found = packageOf(distribution);
     if (!found) notes.add(unreadableEntries, distribution.title.slice(0, 80));
@@ -247,11 +245,11 @@ export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }
       for (const module of distribution.provides) modules.provide(module, found.key);
     }
   }
-  for (let at = 0; at < distributions.length; at += 1) {
-    const found = packages.get(distributions[at]!.title);
+  for (const { title: key, requirements } of distributions) {
+    const found = packages.get(key);
     if (!found) continue;
     const needed: string[] = [];
-    for (const module of needs[at]!) {
+    for (const module of requirements) {
       if (module.provider !== undefined) needed.push(module.provider);
       else if (!(module.isCore ??= isCoreModule(module.name))) notes.add(missingDependencies, module.name);
     }
