@@ -153,8 +153,8 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'fetch-small-source': 17_000_000,
   // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files. Expressions of
   // organizations run on RE2, which is loaded for those that have some.
-  'scan-unit': 18_600_000,
-  'scan-small-units': 18_600_000,
+  'scan-unit': 18_700_000,
+  'scan-small-units': 18_700_000,
   'try-rules': 17_000_000,
   // It scans every version of every file for secrets.
   'read-history': 17_000_000,

@@ -280,7 +280,7 @@ const isFirstOfPath = (name: string): boolean => {
 };
 
 describe('the environment', () => {
-  test('of every function follows from its needs, with the log level and the namespace of metrics', () => {
+  test('of every function follows from its needs, with the log level, the namespace of metrics and the allocator', () => {
     for (const { name, needs } of functions) {
       const { Variables } = functionNamed(synthesized, name).Properties['Environment'] as {
         Variables: Record<string, unknown>;
@@ -290,6 +290,7 @@ describe('the environment', () => {
         ...[
           ...environmentOf(needs),
           'LOG_LEVEL',
+          'MALLOC_ARENA_MAX',
           'METRIC_NAMESPACE',
           ...(isFirstOfPath(name) ? ['ALLOWED_METHODS'] : []),
         ].toSorted(),

@@ -15,6 +15,7 @@ import type {
   ObjectRemover,
   ObjectStore,
 } from '#ports/blobs.ts';
+import { freedChunks } from '../freed-chunks.ts';
 
 export interface S3Location {
   client: S3Client;
@@ -43,7 +44,7 @@ const fetchObject = async (location: S3Location, path: string) => {
 const readWhole = async (body: Readable, length: number): Promise<Uint8Array> => {
   const whole = Buffer.allocUnsafeSlow(length);
   let at = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of freedChunks(body as AsyncIterable<Uint8Array>)) {
     if (at + chunk.length > length) throw new Error('the object is longer than it says');
     whole.set(chunk, at);
     at += chunk.length;

@@ -1,5 +1,5 @@
 import type { ArtifactParser, ArtifactVerdict } from '#ports/artifact-check.ts';
-import { freedChunks } from './freed-chunks.ts';
+import { freedChunks } from '../freed-chunks.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 import { smallHeap } from './sandbox-limits.ts';
 

@@ -14,8 +14,8 @@ const [input, output] = [0, 1];
 /** The first of the other inherited files. */
 const firstFile = 3;
 
-/** The memory that is reserved for a text. The system gives it when it is used. */
-const expectedTextBytes = 11 * 1024 * 1024;
+/** The memory that is reserved for a content. The system gives it when it is used. */
+const expectedBytes = 11 * 1024 * 1024;
 
 /** Returns the descriptor of an inherited file, which the parent opened. */
 export const inheritedFile = (index: number): number => firstFile + index;
@@ -90,12 +90,9 @@ export class ChildChannel {
     }
   }
 
-  /**
-   * Asks the parent for a text. Its bytes are read into one piece of memory, which is freed as soon as they are decoded,
-   * rather than when garbage is collected.
-   */
-  askText(name: string, question: unknown, encoding: 'utf8' | 'latin1'): string {
-    let bytes = Buffer.allocUnsafeSlow(expectedTextBytes);
+  /** Asks the parent for bytes, which are read into one piece of memory. */
+  askBytes(name: string, question: unknown): Buffer {
+    let bytes = Buffer.allocUnsafeSlow(expectedBytes);
     let length = 0;
     for (const size of this.#answerTo(name, question)) {
       if (length + size > bytes.length) {
@@ -106,8 +103,14 @@ export class ChildChannel {
       }
       this.#readInto(bytes.subarray(length, (length += size)));
     }
-    const text = bytes.toString(encoding, 0, length);
-    bytes.buffer.transfer(0);
+    return bytes.subarray(0, length);
+  }
+
+  /** Asks the parent for a text. Its bytes are freed as soon as they are decoded, rather than when garbage is collected. */
+  askText(name: string, question: unknown): string {
+    const bytes = this.askBytes(name, question);
+    const text = bytes.toString('utf8');
+    (bytes.buffer as ArrayBuffer).transfer(0);
     return text;
   }
 

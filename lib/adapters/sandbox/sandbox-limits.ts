@@ -46,6 +46,8 @@ export const isolationArguments = (
   // The permission model cannot contain compiled code, so no addon is loaded.
   '--no-addons',
   `--max-old-space-size=${memoryMb}`,
-  // V8 lets a heap grow less before it collects.
-  ...(semiSpaceMb === undefined ? [] : [`--max-semi-space-size=${semiSpaceMb}`, '--optimize-for-size']),
+  // V8 lets a heap grow less before it collects, and a job may collect.
+  ...(semiSpaceMb === undefined
+    ? []
+    : [`--max-semi-space-size=${semiSpaceMb}`, '--optimize-for-size', '--expose-gc']),
 ];

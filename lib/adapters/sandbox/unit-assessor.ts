@@ -7,7 +7,7 @@ import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
 import { pomAnswers } from './remote-published-poms.ts';
 import { readWrittenParts } from './written-parts.ts';
-import { freedChunks } from './freed-chunks.ts';
+import { freedChunks } from '../freed-chunks.ts';
 import { livenessAnswers } from './remote-secret-verifier.ts';
 
 /** The input of the job `assess-unit`. */

@@ -48,16 +48,17 @@ const verdictOf = (errors: SchemaViolation[]): ArtifactVerdict => {
     : { ok: true };
 };
 
-const checkSbom = async (text: string): Promise<ArtifactVerdict> => {
-  const { validateSbomText } = await import('@scangate/engines/sbom/validation/validate-sbom-text');
-  return verdictOf(await validateSbomText(text));
+const checkSbom = async (bytes: Buffer, onPart?: () => void): Promise<ArtifactVerdict> => {
+  const { validateSbomBytes } = await import('@scangate/engines/sbom/validation/validate-sbom-bytes');
+  return verdictOf(await validateSbomBytes(bytes, onPart));
 };
 
-/** The content of an artifact, which is read once, as text, as its bytes as characters of Latin-1, or as bytes. */
+/** The content of an artifact, which is read once, as text or as bytes. */
 export interface ArtifactContent {
   text(): string;
-  byteText(): string;
-  bytes(): Uint8Array;
+  bytes(): Buffer;
+  /** Called for each part of a long document, when the one before is no longer needed. */
+  onPart?: () => void;
 }
 
 /** Parses an artifact. It runs in a sandbox, because every byte is untrusted (docs/adr/0030-isolation.md). */
@@ -68,12 +69,11 @@ export const checkArtifact = async (
   if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content.bytes());
   return artifact.kind === 'lockfile'
     ? checkLockfile(artifact.path, content.text())
-    : checkSbom(content.byteText());
+    : checkSbom(content.bytes(), content.onPart);
 };
 
 /** Makes the content of bytes that are in memory anyway. */
 export const contentOf = (bytes: Uint8Array): ArtifactContent => ({
   text: () => decodeUtf8(bytes),
-  byteText: () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
-  bytes: () => bytes,
+  bytes: () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 });

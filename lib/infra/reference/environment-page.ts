@@ -67,8 +67,8 @@ export const environmentPage = (functions: readonly FunctionSpec[]): string => {
   const variables = Object.keys(meanings) as EnvironmentName[];
   return page(
     'Environment',
-    'The deployment sets these variables for the functions whose needs they belong to, and for all `LOG_LEVEL` and ' +
-      '`METRIC_NAMESPACE`, in which they count. ' +
+    'The deployment sets these variables for the functions whose needs they belong to, and for all `LOG_LEVEL`, ' +
+      '`METRIC_NAMESPACE`, in which they count, and `MALLOC_ARENA_MAX`, which has freed memory used by all threads. ' +
       '`ALLOWED_METHODS` has the methods of a path for its first endpoint, which refuses all others with 405.',
     table(
       ['Variable', 'Meaning', 'Functions'],

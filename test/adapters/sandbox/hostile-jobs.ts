@@ -93,7 +93,7 @@ await serveJobs({
     return channel.askValue('value', 1);
   },
   'echo a text': async (_input: null, channel) => {
-    channel.sendPart('text', Buffer.from(channel.askText('content', null, 'utf8')));
+    channel.sendPart('text', Buffer.from(channel.askText('content', null)));
     return null;
   },
   'leave an answer unread': async (_input: null, channel) => {

@@ -109,6 +109,24 @@ export const smallestComponents = (limitBytes: number): string =>
     (number) => `{"type":"library","name":"${number}"}`,
   );
 
+/** One component that has as many components as fit. */
+export const nestedComponents = (limitBytes: number): string =>
+  fill(
+    '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"type":"library","name":"a","components":[',
+    ']}]}',
+    limitBytes,
+    (number) => `{"type":"library","name":"${number}"}`,
+  );
+
+/** An SBOM of as many unknown members as fit. */
+export const unknownMembers = (limitBytes: number): string =>
+  fill(
+    '{"bomFormat":"CycloneDX","specVersion":"1.6","metadata":{',
+    '}}',
+    limitBytes,
+    (number) => `"${number}":0`,
+  );
+
 /** A lockfile of as many packages as fit. */
 export const smallestPackages = (limitBytes: number): string =>
   fill(

@@ -7,10 +7,12 @@ import {
   hostileLockfile,
   hostileSbom,
   largestBody,
+  nestedComponents,
   packageLockOf,
   sbomOf,
   smallestComponents,
   smallestPackages,
+  unknownMembers,
 } from './bodies.ts';
 import type { Figure } from '../figures.ts';
 import { peakOf, planOf } from './memory.ts';
@@ -198,6 +200,12 @@ const hostileCases = async (
     { what: 'SBOM of small objects', name: create, events: twice(zipped(tenant, sbomBody(sbom))) },
     { what: 'SBOM of small objects', name: check, events: await refOf(sbom, ofSbom) },
     { what: 'SBOM of the smallest components', name: check, events: await refOf(components, ofSbom) },
+    {
+      what: 'SBOM of one component with all others',
+      name: check,
+      events: await refOf(nestedComponents(room), ofSbom),
+    },
+    { what: 'SBOM of unknown members', name: check, events: await refOf(unknownMembers(room), ofSbom) },
     { what: 'SBOM of the smallest components', name: scan, events: scanned(sbomBody(components)) },
     {
       what: 'lockfile of empty objects',

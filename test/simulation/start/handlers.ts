@@ -65,7 +65,7 @@ const loadedOnDemand = [
   'functions/events/deliver/senders/*.ts',
   'lib/engines/{license,secrets,advisor,sbom,sca}/*-engine.ts',
   'lib/engines/sast/{load-sast-engine,rule-ids}.ts',
-  'lib/engines/sbom/{validate-sbom,conversions/read-sbom-document,validation/validate-sbom-text}.ts',
+  'lib/engines/sbom/{validate-sbom,conversions/read-sbom-document,validation/validate-sbom-bytes}.ts',
   'lib/engines/secrets/rule-table.ts',
   'lib/engines/custom-rules/{run-with-custom-rules,load-custom-engine}.ts',
   'lib/engines/custom-secret-rules/custom-secrets-engine.ts',

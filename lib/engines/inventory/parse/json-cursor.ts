@@ -4,12 +4,11 @@ import { RepeatedKeys } from './repeated-keys.ts';
 const [quote, slash, backslash, comma, colon] = [0x22, 0x2f, 0x5c, 0x2c, 0x3a];
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
 const [opening, closing, openingList, closingList] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [firstOfTrue, firstOfNull] = [0x74, 0x6e];
 
 interface JsonCursorOptions {
   /** Removes comments and trailing commas, where they are permitted. */
   toJson?: (text: string) => string;
-  /** Decodes a part of the text, between two characters of ASCII. */
-  decode?: (part: string) => string;
 }
 
 /**
@@ -19,12 +18,12 @@ interface JsonCursorOptions {
  * @throws SyntaxError
  */
 export class JsonCursor {
-  readonly #text: string;
-  readonly #codes: Uint8Array<ArrayBuffer>;
+  readonly #text: string | Buffer;
+  /** The codes of its characters, or its bytes. */
+  readonly #codes: Uint8Array;
   readonly #repeated: RepeatedKeys;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
-  readonly #decode: ((part: string) => string) | undefined;
   /** Whether each value that `skip` has opened is an object. */
   readonly #isObject: boolean[] = [];
   #at = 0;
@@ -36,13 +35,11 @@ export class JsonCursor {
   #depth = 0;
   #isFirst = false;
 
-  constructor(text: string, maxDepth: number, { toJson, decode }: JsonCursorOptions = {}) {
-    this.#text = text;
-    this.#toJson = toJson;
-    this.#decode = decode;
-    this.#codes = codesOf(text);
+  /** @param text JSON, or its bytes in UTF-8. */
+  constructor(text: string | Buffer, maxDepth: number, { toJson }: JsonCursorOptions = {}) {
+    [this.#text, this.#toJson, this.#maxDepth] = [text, toJson, maxDepth];
+    this.#codes = typeof text === 'string' ? codesOf(text) : text;
     this.#repeated = new RepeatedKeys(this.#codes);
-    this.#maxDepth = maxDepth;
   }
 
   /** Enters the object at the current position. @returns false if there is another value, which is skipped. */
@@ -89,8 +86,7 @@ export class JsonCursor {
 
   /** Returns whether `null` is next. */
   isNull(): boolean {
-    this.#next();
-    return this.#text.startsWith('null', this.#at);
+    return this.#next() === firstOfNull;
   }
 
   /** Returns the string that is next, or skips another value. */
@@ -113,7 +109,7 @@ export class JsonCursor {
       if (sign === opening || sign === openingList) {
         if (this.#open(sign === opening)) continue;
       } else if (sign === quote) this.#skipText();
-      else this.#at = endOfScalar(this.#text, this.#at) ?? this.#fail();
+      else this.#at = endOfScalar(this.#codes, this.#at) ?? this.#fail();
       this.#closeEnded();
     } while (open.length > 0);
     return [from, this.#at];
@@ -127,9 +123,8 @@ export class JsonCursor {
       this.leftOut += 1;
       return undefined;
     }
-    const part = this.#text.slice(from, to);
-    const text = this.#decode?.(part) ?? part;
-    return JSON.parse(this.#toJson ? this.#toJson(text) : text);
+    const text = this.#slice(from, to);
+    return JSON.parse(this.#toJson?.(text) ?? text);
   }
 
   /**
@@ -138,14 +133,19 @@ export class JsonCursor {
    */
   isTrue(): boolean {
     const [from] = this.skip();
-    return this.#text.startsWith('true', from);
+    return this.#codes[from] === firstOfTrue;
   }
 
-  /** Checks that nothing follows, and frees the codes of the text, which may take its length, before anything is made of it. */
+  /** Checks that nothing follows, and frees the codes of a text, which may take its length, before anything is made of it. */
   end(): void {
     this.#next();
     if (this.#at < this.#text.length) this.#fail();
-    this.#codes.buffer.transfer(0);
+    if (typeof this.#text === 'string') (this.#codes.buffer as ArrayBuffer).transfer(0);
+  }
+
+  #slice(from: number, to: number): string {
+    const text = this.#text;
+    return typeof text === 'string' ? text.slice(from, to) : text.toString('utf8', from, to);
   }
 
   #fail(): never {
@@ -199,7 +199,7 @@ export class JsonCursor {
   #next(): number {
     let code = this.#afterBlanks();
     while (code === slash && this.#toJson) {
-      const end = endOfComment(this.#text, this.#at);
+      const end = endOfComment(this.#text as string, this.#at);
       if (end === this.#at) this.#fail();
       this.#at = end;
       code = this.#afterBlanks();
@@ -276,7 +276,7 @@ export class JsonCursor {
     while (code !== quote) {
       if (code === backslash) {
         isEscaped = true;
-        at = endOfEscape(this.#text, at) ?? this.#fail();
+        at = endOfEscape(codes, at) ?? this.#fail();
       } else if (code >= space) at += 1;
       else this.#fail();
       code = codes[at]!;
@@ -289,8 +289,7 @@ export class JsonCursor {
     if (this.#next() !== quote) this.#fail();
     const from = this.#at;
     const isEscaped = this.#skipText();
-    const part = isEscaped ? this.#text.slice(from, this.#at) : this.#text.slice(from + 1, this.#at - 1);
-    const text = this.#decode?.(part) ?? part;
-    return isEscaped ? (JSON.parse(text) as string) : text;
+    if (!isEscaped) return this.#slice(from + 1, this.#at - 1);
+    return JSON.parse(this.#slice(from, this.#at)) as string;
   }
 }

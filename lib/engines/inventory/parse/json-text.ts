@@ -42,21 +42,50 @@ export const endOfComment = (text: string, from: number): number => {
   return isLine ? end : end + 2;
 };
 
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const [plus, minus, point, zero, unicode] = [0x2b, 0x2d, 0x2e, 0x30, 0x75];
 
-const endOfMatch = (expression: RegExp, text: string, at: number): number | undefined => {
-  expression.lastIndex = at;
-  return expression.test(text) ? expression.lastIndex : undefined;
+/** The kinds of characters that numbers and escapes have, by their bits. */
+const [digit, hexadecimal, exponent, escapable] = [1, 2, 4, 8];
+const kinds = new Uint8Array(256);
+for (const [kind, signs] of [
+  [digit, '0123456789'],
+  [hexadecimal, '0123456789abcdefABCDEF'],
+  [exponent, 'eE'],
+  [escapable, '"\\/bfnrt'],
+] as const)
+  for (const sign of Buffer.from(signs)) kinds[sign]! |= kind;
+
+const is = (codes: Uint8Array, at: number, kind: number): boolean => (kinds[codes[at]!]! & kind) !== 0;
+
+const endOfDigits = (codes: Uint8Array, from: number): number => {
+  let at = from;
+  while (is(codes, at, digit)) at += 1;
+  return at;
 };
 
-const literals = ['true', 'false', 'null'];
+const endOfNumber = (codes: Uint8Array, from: number): number | undefined => {
+  const first = codes[from] === minus ? from + 1 : from;
+  let at = codes[first] === zero ? first + 1 : endOfDigits(codes, first);
+  if (at === first) return undefined;
+  if (codes[at] === point && is(codes, at + 1, digit)) at = endOfDigits(codes, at + 1);
+  if (!is(codes, at, exponent)) return at;
+  const sign = codes[at + 1];
+  const power = sign === plus || sign === minus ? at + 2 : at + 1;
+  return is(codes, power, digit) ? endOfDigits(codes, power) : at;
+};
+
+const literals = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 
 /** Returns the position after the number, truth value or null that starts at a position, if one does. */
-export const endOfScalar = (text: string, at: number): number | undefined => {
-  const literal = literals.find((each) => text.startsWith(each, at));
-  return literal ? at + literal.length : endOfMatch(number, text, at);
+export const endOfScalar = (codes: Uint8Array, at: number): number | undefined => {
+  const literal = literals.find(([first]) => codes[at] === first);
+  if (!literal) return endOfNumber(codes, at);
+  return literal.every((code, index) => codes[at + index] === code) ? at + literal.length : undefined;
 };
 
 /** Returns the position after the escape of a string that starts at a position, if one does. */
-export const endOfEscape = (text: string, at: number): number | undefined => endOfMatch(escape, text, at);
+export const endOfEscape = (codes: Uint8Array, at: number): number | undefined => {
+  if (codes[at + 1] !== unicode) return is(codes, at + 1, escapable) ? at + 2 : undefined;
+  for (let place = at + 2; place < at + 6; place += 1) if (!is(codes, place, hexadecimal)) return undefined;
+  return at + 6;
+};

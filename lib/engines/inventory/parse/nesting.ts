@@ -15,8 +15,14 @@ for (const [meaning, signs] of [
 ] as const)
   for (const sign of Buffer.from(signs)) meanings[sign] = meaning;
 
+/** Copies the next piece of a text, in UTF-8. @returns the number of its bytes. */
+const copyPiece = (text: string | Buffer, from: number): number =>
+  typeof text === 'string'
+    ? bytes.write(text.slice(from, from + pieceLength), 'utf8')
+    : text.copy(bytes, 0, from, from + pieceLength);
+
 /** Returns whether a text has a sign more often than a number of times. */
-const hasMore = (text: string, sign: string, times: number): boolean => {
+const hasMore = (text: string | Buffer, sign: string, times: number): boolean => {
   let at = -1;
   for (let count = 0; count <= times; count += 1) {
     at = text.indexOf(sign, at + 1);
@@ -29,7 +35,7 @@ const hasMore = (text: string, sign: string, times: number): boolean => {
  * Returns whether a JSON text nests objects and arrays deeper than this; for any other text the result is arbitrary.
  * A parser would run out of memory on a text of nothing but opening brackets.
  */
-export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
+export const isNestedDeeper = (text: string | Buffer, maxDepth: number): boolean => {
   // Most texts with few objects and arrays are long lists of strings.
   const half = Math.floor(maxDepth / 2);
   if (!hasMore(text, '{', half) && !hasMore(text, '[', half)) return false;
@@ -37,7 +43,7 @@ export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
   let isQuoted = false;
   let skipped = 0;
   for (let from = 0; from < text.length; from += pieceLength) {
-    const length = bytes.write(text.slice(from, from + pieceLength), 'utf8');
+    const length = copyPiece(text, from);
     // A quote after the last byte ends both loops below, without a comparison for each byte.
     bytes[length] = quote;
     let at = skipped;

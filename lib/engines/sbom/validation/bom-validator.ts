@@ -2,6 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import addFormatsOf2019 from 'ajv-formats-draft2019';
 import { StructureNumbers } from '../unique-items.ts';
+import { lazyListOf } from './lazy-json.ts';
+import { areDifferent } from './seen-items.ts';
 
 /** Above any real address; the parser behind the format is not linear. */
 const maxEmailLength = 320;
@@ -9,7 +11,7 @@ const maxEmailLength = 320;
 export interface BomValidator {
   /** Stops at the first violation, which is in `errors`. */
   validate: ValidateFunction;
-  /** Clears the state of the previous document. */
+  /** Clears the state of what was validated before. */
   reset(): void;
 }
 
@@ -26,6 +28,10 @@ const boundEmail = (ajv: Ajv): void => {
 /** Compiles the schema of a version of CycloneDX. */
 export const compileBomSchema = (schema: object, schemas: SharedSchemas): BomValidator => {
   let numbers = new StructureNumbers();
+  const areUnique = (items: unknown[]): boolean => {
+    const list = lazyListOf(items);
+    return list ? areDifferent(list, items) : numbers.areUnique(items);
+  };
   const ajv = new Ajv({
     strict: false,
     addUsedSchema: false,
@@ -42,7 +48,7 @@ export const compileBomSchema = (schema: object, schemas: SharedSchemas): BomVal
     keyword: 'uniqueItems',
     type: 'array',
     schemaType: 'boolean',
-    compile: (wanted: boolean) => (items: unknown[]) => !wanted || numbers.areUnique(items),
+    compile: (wanted: boolean) => (items: unknown[]) => !wanted || areUnique(items),
   });
   const validate = ajv.compile(schema);
   return { validate, reset: () => (numbers = new StructureNumbers()) };

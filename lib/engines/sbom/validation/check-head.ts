@@ -16,9 +16,9 @@ const tooDeep: SchemaViolation = {
   detail: `The document is nested deeper than ${maxDepth} levels.`,
 };
 
-/** Returns whether the text of a document is nested too deeply. */
-export const checkDepth = (text: string): SchemaViolation | undefined =>
-  isNestedDeeper(text, maxDepth + 1) ? tooDeep : undefined;
+/** Returns whether a document is nested too deeply. */
+export const checkDepth = (bytes: Buffer): SchemaViolation | undefined =>
+  isNestedDeeper(bytes, maxDepth + 1) ? tooDeep : undefined;
 
 const isTooDeep = (document: unknown): boolean => {
   let level: unknown[] = [document];

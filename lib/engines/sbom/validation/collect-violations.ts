@@ -6,13 +6,14 @@ import {
   type SchemaViolation,
 } from '../schema-violation.ts';
 import type { BomValidator } from './bom-validator.ts';
+import { lazyListOf } from './lazy-json.ts';
 
 /** The number of violations that are listed. */
 export const maxViolations = 20;
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** The part of the document that is still to be checked: lists after the last violation, without rejected members. */
+/** The part of the document that is still to be checked: lists after the last violation, without rejected members and long lists that passed. */
 export interface Rest {
   document: Document;
   /** Number of items already checked, by top-level list. */
@@ -27,6 +28,14 @@ const original = ({ done }: Rest, path: string): string => {
     : ['', key, String(Number(index) + offset), ...below].join('/');
 };
 
+/** Long lists that were read to their end before a violation elsewhere have passed, and are not read again. */
+const withoutPassed = (document: Document, failed: string): Document =>
+  Object.fromEntries(
+    Object.entries(document).filter(
+      ([key, value]) => key === failed || !Array.isArray(value) || !lazyListOf(value)?.isReadToEnd,
+    ),
+  );
+
 /** Removes the item or member that failed, so that validation can continue after it. */
 const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Rest | undefined => {
   const unknownMember =
@@ -34,14 +43,15 @@ const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Re
   const path = error?.instancePath || `/${escapePointer(String(unknownMember ?? ''))}`;
   const [, key, index] = path.split('/').map(unescapePointer);
   if (key === undefined || !Object.hasOwn(document, key)) return undefined;
+  const others = withoutPassed(document, key);
   const list = document[key];
   if (Array.isArray(list) && index !== undefined) {
     const passed = Number(index) + 1;
     const next = new Map(done).set(key, (done.get(key) ?? 0) + passed);
-    return { document: { ...document, [key]: list.slice(passed) }, done: next };
+    return { document: { ...others, [key]: list.slice(passed) }, done: next };
   }
-  const { [key]: _, ...others } = document;
-  return { document: others, done };
+  const { [key]: _, ...rest } = others;
+  return { document: rest, done };
 };
 
 /** Adds the violations of a document, as far as they are listed. Time and memory are linear in its size. */

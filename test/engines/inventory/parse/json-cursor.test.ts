@@ -7,7 +7,7 @@ import { parseJson, readJson } from '@scangate/engines/inventory/parse/parse-doc
 import { asText } from '@scangate/engines/inventory/parse/untrusted-value';
 
 /** Reads the members of an object one by one. */
-const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefined => {
+const membersOf = (text: string | Buffer, maxDepth = 100): [string, unknown][] | undefined => {
   const cursor = new JsonCursor(text, maxDepth);
   const members = new Map<string, unknown>();
   try {
@@ -66,7 +66,7 @@ const piece = fc.constantFrom(
   '😀',
 );
 
-test('the cursor accepts what the parser accepts, and reads the same members', () => {
+test('the cursor accepts what the parser accepts, as a text and as bytes, and reads the same members', () => {
   const document = fc.oneof(
     fc.json({ maxDepth: 4 }),
     fc
@@ -81,7 +81,9 @@ test('the cursor accepts what the parser accepts, and reads the same members', (
         const at = place % (text.length + 1);
         text = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
       }
-      expect(sorted(membersOf(text))).toEqual(sorted(byParser(text)));
+      const expected = sorted(byParser(text));
+      expect(sorted(membersOf(text))).toEqual(expected);
+      if (text.isWellFormed()) expect(sorted(membersOf(Buffer.from(text)))).toEqual(expected);
     }),
     { numRuns: 2_000 },
   );
@@ -104,6 +106,7 @@ test.each([
 ])('the cursor refuses invalid JSON: %j', (text) => {
   expect(byParser(text)).toBeUndefined();
   expect(membersOf(text)).toBeUndefined();
+  expect(membersOf(Buffer.from(text))).toBeUndefined();
 });
 
 test('a long text with characters beyond a byte has the members of the parser', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freedChunks } from '#adapters/sandbox/freed-chunks.ts';
+import { freedChunks } from '#adapters/freed-chunks.ts';
 
 test('a chunk that has its own buffer is freed when the next one is requested, and a shared one is kept', async () => {
   const own = new Uint8Array([1, 2]);
