@@ -99,23 +99,10 @@ export const csSqlFromParameter = fromParameter(csSqlInjection, {
   id: 'cs-sql-from-parameter',
   title: 'Parameter put into SQL as text',
   does: 'puts its argument into an SQL statement as text',
-  words: [
-    'SqlCommand',
-    'NpgsqlCommand',
-    'MySqlCommand',
-    'SqliteCommand',
-    'OleDbCommand',
-    'CommandText',
-    'FromSqlRaw',
-    'ExecuteSqlRaw',
-    'ExecuteSqlRawAsync',
-    'SqlQueryRaw',
-    'QueryAsync',
-    'Query',
-    'ExecuteAsync',
-    'Execute',
-    'SqlQuery',
-  ],
+  words:
+    'SqlCommand SqliteCommand SQLiteCommand NpgsqlCommand MySqlCommand OracleCommand OleDbCommand OdbcCommand SqlCeCommand SqlDataAdapter NpgsqlDataAdapter MySqlDataAdapter OleDbDataAdapter SqlHelper CreateSQLQuery CreateSqlQuery CommandText FromSql FromSqlRaw ExecuteSql ExecuteSqlAsync ExecuteSqlRaw ExecuteSqlRawAsync ExecuteSqlCommand ExecuteSqlCommandAsync ExecuteStoreCommand ExecuteStoreQuery ExecuteQuery SqlQuery SqlQueryRaw Query QueryAsync QueryFirst QueryFirstAsync QueryFirstOrDefault QueryFirstOrDefaultAsync QuerySingle QuerySingleAsync QuerySingleOrDefault QuerySingleOrDefaultAsync QueryMultiple QueryMultipleAsync Execute ExecuteAsync ExecuteScalar ExecuteScalarAsync ExecuteReader ExecuteReaderAsync'.split(
+      ' ',
+    ),
   positives: [
     method(
       '        new SqlCommand("select * from users order by " + name, connection); // HERE',
@@ -125,6 +112,19 @@ export const csSqlFromParameter = fromParameter(csSqlInjection, {
       '        command.CommandText = $"select * from {table}"; // HERE',
       'DbCommand command, string table',
     ),
+    method(
+      '        db.Users.FromSqlRaw("select * from users order by " + column); // HERE',
+      'AppDb db, string column',
+    ),
+    method(
+      '        db.Database.ExecuteSqlCommand("delete from " + table); // HERE',
+      'AppDb db, string table',
+    ),
+    method(
+      '        SqlHelper.ExecuteReader(connection, CommandType.Text, "select * from " + table); // HERE',
+      'string table',
+    ),
+    method('        connection.Query("select * from " + table); // HERE', 'string table'),
   ],
   negatives: [
     method('        new SqlCommand("select * from users where id = " + id, connection);', 'int id'),
@@ -132,5 +132,7 @@ export const csSqlFromParameter = fromParameter(csSqlInjection, {
       '        connection.Query("select * from users where name = @name", new { name });',
       'string name',
     ),
+    method('        db.Users.FromSql($"select * from users where name = {name}");', 'AppDb db, string name'),
+    method('        index.Query(text);', 'SearchIndex index, string text'),
   ],
 });

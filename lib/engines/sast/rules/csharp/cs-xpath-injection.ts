@@ -40,11 +40,18 @@ export const csXpathFromParameter = fromParameter(csXpathInjection, {
     'SelectSingleNode',
     'XPathSelectElement',
     'XPathSelectElements',
+    'XPathEvaluate',
+    'XPath',
+    'CreateNavigator',
   ],
   positives: [
     method(
       '        var found = nav.Compile("//a[b=\'" + name + "\']"); // HERE',
       'XPathNavigator nav, string name',
+    ),
+    method(
+      '        var found = element.XPathEvaluate("//a[b=\'" + name + "\']"); // HERE',
+      'XElement element, string name',
     ),
   ],
   negatives: [method('        var found = nav.Compile("//a[" + id + "]");', 'XPathNavigator nav, int id')],

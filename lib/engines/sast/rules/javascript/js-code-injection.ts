@@ -91,7 +91,7 @@ export const jsCodeFromParameter = fromParameter(jsCodeInjection, {
   id: 'js-code-from-parameter',
   title: 'Parameter run as code',
   does: 'runs its argument as code',
-  words: ['vm', 'vm2', 'Runtime', 'evaluateOnNewDocument'],
+  words: ['vm', 'vm2', 'Runtime', 'evaluateOnNewDocument', 'globalEval'],
   sinks: jsCodeInjection.sinks!.filter(({ call }) =>
     call?.some((name) => /vm|Runtime|evaluateOn/.test(name)),
   ),
@@ -109,6 +109,7 @@ export const jsCodeFromParameter = fromParameter(jsCodeInjection, {
     "const vm = require('vm');\nfunction run(code) {\n  return notevil(code); // HERE\n}\n",
     "const vm = require('vm');\nfunction run(code) {\n  return a.Runtime.compileScript(code); // HERE\n}\n",
     "const vm = require('vm');\nfunction run(code) {\n  return $.globalEval(code); // HERE\n}\n",
+    'export const f = (q) => {\n  jQuery.globalEval(q); // HERE\n};\n',
   ],
   negatives: [
     "const vm = require('vm');\nconst run = (code) => vm.runInThisContext('1 + 1');\n",

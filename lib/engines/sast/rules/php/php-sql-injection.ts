@@ -136,10 +136,37 @@ export const phpSqlFromParameter = fromParameter(phpSqlInjection, {
     ),
     '<?php\nfunction find($db, $name) {\n  return mysql_query("SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}\n',
     '<?php\nfunction find($db, $name) {\n  return pg_query("SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}\n',
+    script(
+      'function find($link, $name) {\n  return mysqli_query($link, "SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}',
+    ),
+    script(
+      'function find($link, $name) {\n  return pg_query($link, "SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}',
+    ),
+    script(
+      'function find($link, $name) {\n  return pg_prepare($link, "find", "SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}',
+    ),
+    script(
+      'function find($link, $name) {\n  return pg_prepare($link, "SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}',
+    ),
+    script(
+      'function find($name) {\n  return DB::select("SELECT * FROM users WHERE name = \'$name\'"); // HERE\n}',
+    ),
   ],
   negatives: [
     script('function find($db, int $id) {\n  return $db->query("SELECT * FROM users WHERE id = $id");\n}'),
     script('function rows($db, $table) {\n  return $db->query("SELECT * FROM $table");\n}'),
+    script('function find($link, $table) {\n  return mysqli_query($link, "SELECT * FROM $table");\n}'),
+    script('function find($table) {\n  return mysql_query("SELECT * FROM $table");\n}'),
+    script('function find($table) {\n  return pg_query("SELECT * FROM $table");\n}'),
+    script('function find($link, $table) {\n  return pg_prepare($link, "find", "SELECT * FROM $table");\n}'),
+    script('function find($wpdb, $table) {\n  return $wpdb->get_results("SELECT * FROM $table");\n}'),
+    script('function find($table) {\n  return DB::select("SELECT * FROM $table");\n}'),
+    script('function find($query, $order) {\n  return $query->orderByRaw($order);\n}'),
+    script('function find($id) {\n  return Rule::unique("users")->ignore($id);\n}'),
+    script('function find($em, $entity) {\n  return $em->createQuery("SELECT e FROM $entity e");\n}'),
+    script('function find($conn, $table) {\n  return $conn->fetchAssociative("SELECT * FROM $table");\n}'),
+    script('function find($qb, $column) {\n  return $qb->where("u." . $column . " IS NULL");\n}'),
+    script('function find($xpath, $name) {\n  return $xpath->query("select[@name=\'$name\']/option");\n}'),
   ],
 });
 

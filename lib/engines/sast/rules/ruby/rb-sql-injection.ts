@@ -156,9 +156,23 @@ export const rbSqlFromParameter = fromParameter(rbSqlInjection, {
   positives: [
     'class User < ApplicationRecord\n  def self.named(name)\n    where("name = \'#{name}\'") # HERE\n  end\nend\n',
     'class Report\n  def rows(name)\n    connection.execute("SELECT * FROM a WHERE name = \'#{name}\'") # HERE\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(name)\n    condition = Arel.sql("name = \'#{name}\'") # HERE\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(price)\n    User.sum("price = \'#{price}\'") # HERE\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(name)\n    User.first("name = \'#{name}\'") # HERE\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(name)\n    User.find(:all, conditions: "name = \'#{name}\'") # HERE\n  end\nend\n',
   ],
   negatives: [
     'class User < ApplicationRecord\n  def self.named(name)\n    where("name = ?", name)\n  end\nend\n',
     'class Report\n  def rows(table)\n    connection.execute("SELECT * FROM #{table}")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(condition)\n    where(condition)\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(column)\n    order("#{column} asc")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(column)\n    Arel.sql(column)\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(column)\n    User.sum(column)\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(rows, price)\n    rows.sum("price = \'#{price}\'")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(direction)\n    User.first("#{direction}")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(rows, name)\n    rows.first("name = \'#{name}\'")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(conditions)\n    User.find(:all, conditions: conditions)\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(rows, name)\n    rows.find(:all, conditions: "name = \'#{name}\'")\n  end\nend\n',
+    'class User < ApplicationRecord\n  def self.found(index, name)\n    index.query("name = \'#{name}\'")\n  end\nend\n',
   ],
 });
