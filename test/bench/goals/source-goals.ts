@@ -16,7 +16,7 @@ export const sourceGoals: readonly Goal[] = [
     where: { what: /^5 GB in .* a host that/, unit: /^MB sent/ },
     limit: 160,
   },
-  // What a host sends first is the earliest from which anybody can tell that a repository is too large.
+  // A commit is to be refused in the first second. It begins with what a host sends first: nothing can be told from less.
   ...(
     [
       ['2,000,000 files', /^2,000,000 files/],
@@ -25,10 +25,10 @@ export const sourceGoals: readonly Goal[] = [
     ] as const
   ).map(([name, what]) => ({
     subject: 'Sources',
-    goal: `${name}: time to the refusal`,
-    unit: "times git's first byte",
-    where: { what, unit: /^times git's first byte$/ },
-    limit: 2,
+    goal: `${name}: refusal, after git's first byte`,
+    unit: 's',
+    where: { what, unit: /^s after git's first byte$/ },
+    limit: 1,
   })),
   {
     subject: 'Sources',

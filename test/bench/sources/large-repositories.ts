@@ -148,7 +148,12 @@ const figuresOf = async (root: string, commitHash: string, { name, hosts }: Case
       { section, what, unit: 'MB sent until the refusal', value: received, limit: host.mostMb },
       { section, what, unit: 's until the refusal', value: roundToTenths(seconds) },
       { section, what, unit: 's to the first byte for git', value: roundToTenths(firstAnswer) },
-      { section, what, unit: "times git's first byte", value: roundToTenths(seconds / firstAnswer) },
+      {
+        section,
+        what,
+        unit: "s after git's first byte",
+        value: roundToTenths(Math.max(0, seconds - firstAnswer)),
+      },
       { section, what, unit: 'MB of memory', value: Math.round(megabytes), limit: mostMemoryMb },
     );
   }
