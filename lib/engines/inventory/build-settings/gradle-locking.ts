@@ -31,6 +31,8 @@ export interface LockingStatement {
   place: Place | undefined;
 }
 
+const isKotlin = (path: string): boolean => path.endsWith('.kt') || path.endsWith('.kts');
+
 /** The kind of code: by its name, Groovy or Kotlin, and settings or not. */
 export interface CodeKind {
   path: string;
@@ -41,6 +43,7 @@ export interface CodeKind {
 /** Follows the blocks and calls of one script to what they configure. */
 class Reader {
   readonly #isSource: boolean;
+  readonly #isKotlin: boolean;
   readonly #root: Place;
   /** The places of the blocks, by what is before their braces. */
   readonly #places = new Map<Tokens, Place | undefined>();
@@ -52,6 +55,7 @@ class Reader {
 
   constructor({ path, isScript }: CodeKind) {
     this.#isSource = !isScript;
+    this.#isKotlin = isKotlin(path);
     const kind = isGradleSettings(path) ? 'settings' : 'project';
     this.#root = { kind, projects: 'own', isOfPlugins: false };
   }
@@ -59,7 +63,7 @@ class Reader {
   /** Returns what a statement configures; undefined if that is not known. Each statement has to be followed, in their order. */
   follow(statement: GradleStatement): Place | undefined {
     const { around, tokens } = statement;
-    const isBody = this.#last?.around === around && isUnfinished(this.#last.tokens);
+    const isBody = this.#last?.around === around && isUnfinished(this.#last.tokens, this.#isKotlin);
     const parameter = parameterOf(tokens);
     const block = around.at(-1);
     if (parameter && block) this.#parameters.set(block, parameter.name);
@@ -142,8 +146,6 @@ class Reader {
     if (isLabeled || left === -1) this.#left.add(undefined);
   }
 }
-
-const isKotlin = (path: string): boolean => path.endsWith('.kt') || path.endsWith('.kts');
 
 /** Returns what one statement says of locking; undefined for nothing. */
 const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 'place'> | undefined => {

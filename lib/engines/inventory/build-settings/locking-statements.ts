@@ -104,11 +104,14 @@ export const changesBlock = (tokens: Tokens, parameters: readonly (string | unde
   return (isSet && isOfBlock) || name === 'setDelegate' || name === 'setResolveStrategy';
 };
 
+/** The signs after which what follows may not run, or runs as a part of something else. */
+const deciding = '&|:=.';
+
 /** Returns whether what follows a statement in its block depends on it: the next line is its body, or its other half. */
-export const isUnfinished = (tokens: Tokens): boolean => {
+export const isUnfinished = (tokens: Tokens, isKotlin: boolean): boolean => {
   const last = tokens.at(-1);
-  if (onlyNames(tokens)) return false;
-  if (last?.kind === 'mark' && last.value !== ')' && last.value !== ']') return true;
+  // In Kotlin, a type may end with a question mark.
+  if (last?.kind === 'mark' && (isKotlin ? deciding : `${deciding}?`).includes(last.value)) return true;
   if (last?.kind === 'word' && (control.has(last.value) || last.value.endsWith('.'))) return true;
   const condition = tokens.findLastIndex(({ kind, value }) => kind === 'word' && control.has(value)) + 1;
   return (

@@ -80,6 +80,8 @@ describe('locking that only running the script would tell is a gap', () => {
     ['the other half of a condition', `if (true) {\n} else {\n  ${locking}\n}`],
     ['the other half in the next line', `if (true) {\n} else\n  dependencyLocking.lockAllConfigurations()`],
     ['an operator', 'false && dependencyLocking.lockAllConfigurations()'],
+    ['a question above it', 'x ?\n  dependencyLocking.lockAllConfigurations() :\n  null'],
+    ['a function above it', 'fun lock() =\n  dependencyLocking.lockAllConfigurations()', 'build.gradle.kts'],
     ['an operator above it', 'false &&\n  dependencyLocking.lockAllConfigurations()'],
     ['a loop over nothing', `[].each { ${locking} }`],
     ['a method', `def lock() { ${locking} }`],
@@ -104,8 +106,8 @@ describe('locking that only running the script would tell is a gap', () => {
     ['other projects', `configure(subprojects.findAll { it.name == 'x' }) { ${locking} }`],
     ['the project of the script', `allprojects { this.${locking} }`],
     ['blocks that are too deep', `${'allprojects {'.repeat(70)} ${locking} ${'}'.repeat(70)}`],
-  ])('%s', (_, script) => {
-    expect(gapOf(script)).toBe(unclear);
+  ])('%s', (_, script, path = 'build.gradle') => {
+    expect(gapOf(script, path)).toBe(unclear);
   });
 
   test.each([
@@ -115,6 +117,12 @@ describe('locking that only running the script would tell is a gap', () => {
     ['all projects', `allprojects { project ->\n  project.afterEvaluate {\n    project.${locking}\n  }\n}`],
     ['settings', `gradle.allprojects { ${locking} }`, 'settings.gradle'],
     ['settings in Kotlin', `gradle.lifecycle.beforeProject { ${locking} }`, 'settings.gradle.kts'],
+    ['an import before it', `import java.util.*\n\nallprojects { ${locking} }`],
+    ['a list of a type before it', `val names: List<String>\n${locking}`, 'build.gradle.kts'],
+    ['a type with a question mark', `val name: String?\n${locking}`, 'build.gradle.kts'],
+    ['a value that is not null', `val name = find("x")!!\n${locking}`, 'build.gradle.kts'],
+    ['a counter before it', `n++\n${locking}`],
+    ['two parameters', `map.each { a, b ->\n  println(a)\n}\n${locking}`],
     ['a typed parameter', `configurations.all { Configuration c -> c.${activation} }`],
     ['a typed parameter of Kotlin', `allprojects { p: Project ->\n  p.${locking}\n}`, 'build.gradle.kts'],
     ['a condition before it', `if (x) println('y')\n${locking}`],
