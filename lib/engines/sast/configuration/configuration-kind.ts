@@ -23,11 +23,17 @@ const names: readonly (readonly [ConfigurationKind, RegExp])[] = [
     'dockerfile',
     /(?:^|\/)(?:Dockerfile|Containerfile)(?:[._-][^/]{1,255})?$|\.(?:dockerfile|containerfile)$/i,
   ],
-  ['terraform', /\.(?:tf|tofu|tf\.json)$/i],
 ];
 
-const byName = (path: string): ConfigurationKind | undefined =>
-  names.find(([, pattern]) => pattern.test(path))?.[0];
+/** The extensions of Terraform, and those that OpenTofu has beside them. */
+const ofTerraform = ['.tf', '.tf.json', '.tofu', '.tofu.json'];
+
+const byName = (path: string): ConfigurationKind | undefined => {
+  const named = names.find(([, pattern]) => pattern.test(path))?.[0];
+  if (named !== undefined) return named;
+  const lower = path.toLowerCase();
+  return ofTerraform.some((extension) => lower.endsWith(extension)) ? 'terraform' : undefined;
+};
 
 const mayHoldDocuments = /\.(?:ya?ml|json|template)$/i;
 

@@ -32,6 +32,8 @@ describe('a file is recognized', () => {
     ['Dockerfile.dockerignore', '', undefined],
     ['main.tf', '', 'terraform'],
     ['main.tf.json', '{}', 'terraform'],
+    ['main.tofu', '', 'terraform'],
+    ['main.TOFU.json', '{}', 'terraform'],
     ['a.yaml', 'apiVersion: v1\nkind: Pod\n', 'kubernetes'],
     ['a.yaml', 'kind: of\n', undefined],
     ['a.template', 'Resources:\n  A: {Type: AWS::SNS::Topic}\n', 'cloudformation'],
