@@ -181,7 +181,7 @@ export const readPackagesLock: LockfileReader = (input) => {
   const tables = readFrameworks(text);
   const packages = new Map<string, FoundPackage>();
   const roots = { required: new Set<string>(), dev: new Set<string>() };
-  const projects = projectsBeside(directoryOf(input.path), input);
+  const { projects } = projectsBeside(directoryOf(input.path), input);
   const isDevelopment = developmentIn(projects);
   const listed = tables.length === 1 ? tables[0]! : tables.flat();
   let names: ReadonlySet<string> | undefined;

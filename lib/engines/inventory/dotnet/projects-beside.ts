@@ -4,17 +4,28 @@ import { tryParse } from '../parse/parse-document.ts';
 import { evaluateFrameworks, type EvaluatedProject } from './nuget-references.ts';
 import { parseNugetFile, type NugetFile } from './nuget-project.ts';
 
-/** Evaluates the projects in the directory of a lockfile for each target framework. One that cannot be read is left out. */
+/** The projects of a directory, and the files of them that cannot be read. */
+interface ProjectsBeside {
+  projects: EvaluatedProject[];
+  unreadable: string[];
+}
+
+/** Evaluates the projects in the directory of a lockfile for each target framework. */
 export const projectsBeside = (
   directory: string,
   { readText, findNearby }: Pick<LockfileInput, 'readText' | 'findNearby'>,
-): EvaluatedProject[] => {
-  // The lockfile has the packages, so a broken project file is no error.
-  const read = (file: string): NugetFile | undefined =>
-    tryParse(readText(file), (text) => parseNugetFile(text, file));
-  return ['*.csproj', '*.fsproj', '*.vbproj', '*.vcxproj', '*.sqlproj', '*.proj']
+): ProjectsBeside => {
+  const unreadable = new Set<string>();
+  const read = (file: string): NugetFile | undefined => {
+    const text = readText(file);
+    const parsed = tryParse(text, (known) => parseNugetFile(known, file));
+    if (text !== undefined && !parsed) unreadable.add(file);
+    return parsed;
+  };
+  const projects = ['*.csproj', '*.fsproj', '*.vbproj', '*.vcxproj', '*.sqlproj', '*.proj']
     .flatMap((name) => [...findNearby(name)])
     .filter((file) => directoryOf(file) === directory)
     .flatMap((file) => read(file) ?? [])
     .flatMap((project) => evaluateFrameworks(project, read));
+  return { projects, unreadable: [...unreadable] };
 };

@@ -27,8 +27,10 @@ const isLockfileOf = (project: EvaluatedProject, { path, readText }: ManifestInp
   return baseNameOf(path) === usualLockfile && readText(own) === undefined;
 };
 
-const projectsOf = (input: ManifestInput): EvaluatedProject[] =>
-  projectsBeside(projectDirectoryOf(input.path), input).filter((project) => isLockfileOf(project, input));
+const projectsOf = (input: ManifestInput): { projects: EvaluatedProject[]; unreadable: string[] } => {
+  const { projects, unreadable } = projectsBeside(projectDirectoryOf(input.path), input);
+  return { projects: projects.filter((project) => isLockfileOf(project, input)), unreadable };
+};
 
 /** Returns the projects that take their versions from another lockfile than the one that is read. */
 const projectsWithOther = (projects: readonly EvaluatedProject[], { path }: ManifestInput): string[] => {
@@ -74,13 +76,15 @@ const requestsOf = (
 
 /** Reads the package references of the projects in the directory. */
 export const nugetRequests: ManifestReader = (input) => {
-  const projects = projectsOf(input);
-  return { ...requestsOf(projects), lockedElsewhere: projectsWithOther(projects, input) };
+  const { projects, unreadable } = projectsOf(input);
+  return { ...requestsOf(projects), lockedElsewhere: projectsWithOther(projects, input), unreadable };
 };
 
 /** Reads the package references that a program is published with: private ones are for the build alone. */
-export const nugetRuntimeRequests: ManifestReader = (input) =>
-  requestsOf(projectsOf(input), ({ isPrivate }) => !isPrivate);
+export const nugetRuntimeRequests: ManifestReader = (input) => {
+  const { projects, unreadable } = projectsOf(input);
+  return { ...requestsOf(projects, ({ isPrivate }) => !isPrivate), unreadable };
+};
 
 /** Reads packages.config, which lists every package of a project with its version. */
 export const packagesConfigRequests: ManifestReader = ({ path, readText }) => {

@@ -147,3 +147,21 @@ test('a central version counts for a project that takes versions from there', ()
   ]);
   expect(notesOf([one, asked], undefined, central(''))).toEqual([computed]);
 });
+
+describe('a file of a project that cannot be read is told', () => {
+  const document = '<!DOCTYPE Project [<!ENTITY x "y">]>';
+  const told = (file: string): string => `manifests that cannot be read (1): ${file}`;
+  const lock = lockOf({ 'net8.0': '1.0.0' });
+
+  test('be it the project', () => {
+    const files = { 'App.csproj': `${document}<Project>${reference}</Project>`, 'packages.lock.json': lock };
+    expect(reasonsOf(inventoryOf(files).notes)).toContain(`packages.lock.json: ${told('App.csproj')}`);
+  });
+
+  test('or what it imports', () => {
+    const files = { 'evil.props': `${document}<Project/>` };
+    expect(notesOf([one, '<Import Project="evil.props"/>', reference], lock, files)).toEqual([
+      told('evil.props'),
+    ]);
+  });
+});
