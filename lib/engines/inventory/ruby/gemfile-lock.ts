@@ -129,7 +129,6 @@ const judgeLocal = (pairs: readonly GemPair[], gemfile: Gemfile, input: Lockfile
   if (local.length === 0) return;
   const needed = new Set<string>();
   for (const { gem, found } of pairs) if (!found.local) eachNeed(gem, (name) => needed.add(name));
-  const computed = new Set<string>();
   const indirect: GemPair[] = [];
   for (const pair of local) {
     const { gem, found } = pair;
@@ -141,13 +140,10 @@ const judgeLocal = (pairs: readonly GemPair[], gemfile: Gemfile, input: Lockfile
     const isCertain = places?.some((each) => each.isCertain) === true || !needed.has(found.name);
     if (!places) indirect.push(pair);
     else if (!isThere || !isCertain) found.local = 'path';
-    else if (places.some(({ place }) => place !== 'elsewhere' && place.folder === undefined))
-      computed.add(folder);
   }
   for (const { gem, found } of indirect) {
     const folder = folderNamed(gem.source.remote ?? '');
-    const isTaken = gemfile.folders.has(folder) || computed.has(folder);
-    if (!isTaken || !hasGemspec(found.name, folder, input)) found.local = 'path';
+    if (!gemfile.folders.has(folder) || !hasGemspec(found.name, folder, input)) found.local = 'path';
   }
 };
 

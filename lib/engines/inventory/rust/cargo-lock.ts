@@ -114,10 +114,9 @@ const ownManifests = ({ findNearby, readText }: LockfileInput): Map<string, Carg
   );
 };
 
-const kindOf = (manifest: CargoManifest | undefined, name: string): keyof Roots => {
-  if (manifest?.dev.has(name)) return 'dev';
-  return manifest?.optional.has(name) ? 'optional' : 'required';
-};
+/** Returns the strongest kind that any of the manifests with the name of a package has for a dependency. */
+const kindOf = (manifests: readonly CargoManifest[], name: string): keyof Roots =>
+  rootKinds.find((kind) => manifests.some((manifest) => manifest[kind].has(name))) ?? 'required';
 
 const nameOfNeed = (need: string): string => need.split(' ', 1)[0] ?? need;
 
@@ -130,14 +129,14 @@ interface Graph {
 /** Adds the edges of an entry, and the dependencies of a workspace member to the roots. */
 const connect = (
   { found, needs }: Entry,
-  manifest: CargoManifest | undefined,
+  manifests: readonly CargoManifest[],
   { find, roots, notes }: Graph,
 ): void => {
   const [dependsOn, optionallyDependsOn]: [string[], string[]] = [[], []];
   for (const need of unique(needs)) {
     const needed = find(need);
     if (needed.length === 0) notes.add(missingDependencies, need);
-    const kind = found.local === 'member' ? kindOf(manifest, nameOfNeed(need)) : 'required';
+    const kind = found.local === 'member' ? kindOf(manifests, nameOfNeed(need)) : 'required';
     for (const key of needed) {
       if (kind === 'required') dependsOn.push(key);
       if (kind === 'optional') optionallyDependsOn.push(key);
@@ -275,10 +274,11 @@ export const readCargoLock: LockfileReader = (input) => {
   const isReplaced = reached ? replacedEntries(needingLocal(entries, find), reached) : new Set();
   for (const entry of entries) {
     const { found } = entry;
-    const nearest = reached?.byName.get(found.name)?.[0] ?? manifests.get(found.name);
-    const isMember = manifests.size === 0 || nearest !== undefined;
+    const named = manifests.get(found.name);
+    const own = reached?.byName.get(found.name) ?? (named ? [named] : []);
+    const isMember = manifests.size === 0 || own.length > 0;
     if (!found.ecosystem) found.local = isMember && !isReplaced.has(found) ? 'member' : 'path';
-    connect(entry, nearest, { find, roots, notes: input.notes });
+    connect(entry, own, { find, roots, notes: input.notes });
     if (found.local === 'member' && found.name === unit) continue;
     if (found.local === 'member') roots.required.push(found.key);
     packages.push(found);

@@ -56,8 +56,11 @@ const sourceOf = (value: unknown): Source => {
 
 const uvOf = (document: Table): unknown => member(member(document, 'tool'), 'uv');
 
+const ignoresSources = (settings: unknown): boolean =>
+  ['no-sources', 'no-sources-package'].some((key) => member(settings, key) !== undefined);
+
 const sourcesOf = (document: Table): Map<string, Source> => {
-  const stated = entriesOf(member(uvOf(document), 'sources'));
+  const stated = ignoresSources(uvOf(document)) ? [] : entriesOf(member(uvOf(document), 'sources'));
   return new Map(stated.map(([name, value]) => [pypiName(name), sourceOf(value)]));
 };
 
@@ -109,7 +112,8 @@ export const uvProjects = (input: LockfileInput): UvProjects | undefined => {
   const document = tryParse(readText(siblingPath(path, file)), parseToml);
   const own = projectAt(siblingPath(path, file), input);
   if (!document || !own) return undefined;
-  const root = { ...own, isMember: true };
+  const settings = tryParse(readText(siblingPath(path, 'uv.toml')), parseToml);
+  const root = { ...own, isMember: true, ...(ignoresSources(settings) && { sources: new Map() }) };
   const members = memberFiles(document, input);
   const isMember = new Set(members);
   const all = [root];

@@ -81,6 +81,7 @@ describe('a gem that others need and the Gemfile does not name', () => {
     ['gem "web"\nif ENV["X"]\n  gem "rack", path: "gems/rack"\nend', [told]],
     ['gem "web"\nENV["X"].split.each do |_|\n  gem "rack", path: "gems/rack"\nend', [told]],
     ['gem "web"\nif ENV["X"]\n  gem "other", path: "gems/rack"\nend', [told]],
+    ['gem "web"\ngem "other", path: "#{folder}"', [told]],
     ['gem "web"\ngem "rack", path: "gems/rack"', []],
     ['gem "web"\ngem "other", path: "gems/rack"', []],
   ])('%s', (gemfile, expected) => {

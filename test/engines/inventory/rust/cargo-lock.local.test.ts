@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+import { componentOf, inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const kind = 'taken from a local path and not assessed';
 const localIn = (contents: Record<string, string>): string[] =>
@@ -195,6 +195,21 @@ test('a manifest may take a package from a path and another version of it from a
   });
   expect(reasonsOf(inventoryOf(files('0.10.20')).notes)).toEqual([]);
   expect(reasonsOf(inventoryOf(files('0.9.0')).notes)).toHaveLength(1);
+});
+
+test('of several manifests with one name that paths lead to, the strongest request counts', () => {
+  const asking = (table: string, version: string) =>
+    manifest('core', `[${table}]\nopenssl = "0.10"\n`, version);
+  const files = {
+    'Cargo.toml': manifest(
+      'app',
+      dependencies('a = { package = "core", path = "a" }\ncore = { path = "crates/core" }'),
+    ),
+    'a/Cargo.toml': asking('dev-dependencies', '9.0.0'),
+    'crates/core/Cargo.toml': asking('dependencies', '1.0.0'),
+    'Cargo.lock': `version = 3\n\n${crate('app', '1.0.0', '"core"')}${crate('core', '1.0.0', '"openssl"')}${crate('openssl', '0.10.20', '', registry)}`,
+  };
+  expect(componentOf(inventoryOf(files), 'openssl').scope).toBe('required');
 });
 
 test('what a path leads to is compared with the lockfile, without its tests', () => {

@@ -120,6 +120,15 @@ describe('an entry of uv.lock is told', () => {
   });
 });
 
+test('an entry of uv.lock is told if sources are not used', () => {
+  const manifest = project('app', ['x'], sources('{ path = "libs/x" }'));
+  const files = { 'pyproject.toml': manifest, ...x };
+  expect(
+    notesOf({ ...files, 'pyproject.toml': `${manifest}[tool.uv]\nno-sources = true\n` }, app, local),
+  ).toEqual([told]);
+  expect(notesOf({ ...files, 'uv.toml': 'no-sources = true\n' }, app, local)).toEqual([told]);
+});
+
 test('an entry of the repository for some systems meets no request of the others', () => {
   const manifest = project(
     'app',
