@@ -1,4 +1,5 @@
 import { codesOf, endOfComment, endOfEscape, endOfScalar, plainCodes } from './json-text.ts';
+import type { LongValues } from './long-values.ts';
 import { RepeatedKeys } from './repeated-keys.ts';
 
 const [quote, slash, backslash, comma, colon] = [0x22, 0x2f, 0x5c, 0x2c, 0x3a];
@@ -9,6 +10,10 @@ const [firstOfTrue, firstOfNull] = [0x74, 0x6e];
 interface JsonCursorOptions {
   /** Removes comments and trailing commas, where they are permitted. */
   toJson?: (text: string) => string;
+  /** The position at which to begin; otherwise 0. */
+  from?: number;
+  /** Those of the text that were skipped before. */
+  long?: LongValues;
 }
 
 /**
@@ -24,9 +29,10 @@ export class JsonCursor {
   readonly #repeated: RepeatedKeys;
   readonly #maxDepth: number;
   readonly #toJson: ((text: string) => string) | undefined;
+  readonly #long: LongValues | undefined;
   /** Whether each value that `skip` has opened is an object. */
   readonly #isObject: boolean[] = [];
-  #at = 0;
+  #at: number;
   /** The number of values that were requested and are too long to be read. */
   leftOut = 0;
   /** Whether the string that was taken last has visible characters of ASCII only, all written as such. */
@@ -36,8 +42,8 @@ export class JsonCursor {
   #isFirst = false;
 
   /** @param text JSON, or its bytes in UTF-8. */
-  constructor(text: string | Buffer, maxDepth: number, { toJson }: JsonCursorOptions = {}) {
-    [this.#text, this.#toJson, this.#maxDepth] = [text, toJson, maxDepth];
+  constructor(text: string | Buffer, maxDepth: number, { toJson, from = 0, long }: JsonCursorOptions = {}) {
+    [this.#text, this.#toJson, this.#maxDepth, this.#at, this.#long] = [text, toJson, maxDepth, from, long];
     this.#codes = typeof text === 'string' ? codesOf(text) : text;
     this.#repeated = new RepeatedKeys(this.#codes);
   }
@@ -96,10 +102,7 @@ export class JsonCursor {
     return undefined;
   }
 
-  /**
-   * Skips a value.
-   * @returns its position and the one after it.
-   */
+  /** Skips a value. @returns its position and the one after it. */
   skip(): [from: number, to: number] {
     this.#next();
     const from = this.#at;
@@ -107,7 +110,9 @@ export class JsonCursor {
     do {
       const sign = this.#next();
       if (sign === opening || sign === openingList) {
-        if (this.#open(sign === opening)) continue;
+        const end = this.#long?.endOf(this.#at);
+        if (end !== undefined) this.#at = end;
+        else if (this.#open(sign === opening)) continue;
       } else if (sign === quote) this.#skipText();
       else this.#at = endOfScalar(this.#codes, this.#at) ?? this.#fail();
       this.#closeEnded();
@@ -127,10 +132,7 @@ export class JsonCursor {
     return JSON.parse(this.#toJson?.(text) ?? text);
   }
 
-  /**
-   * Skips a value.
-   * @returns whether it is `true`.
-   */
+  /** Skips a value. @returns whether it is `true`. */
   isTrue(): boolean {
     const [from] = this.skip();
     return this.#codes[from] === firstOfTrue;
@@ -222,11 +224,9 @@ export class JsonCursor {
     this.#at += 1;
   }
 
-  /**
-   * Opens the object or list that is next, and skips its first key.
-   * @returns false if it is empty.
-   */
+  /** Opens the object or list that is next, and skips its first key. @returns false if it is empty. */
   #open(isObject: boolean): boolean {
+    const from = this.#at;
     this.#at += 1;
     if (this.#depth + this.#isObject.length >= this.#maxDepth) this.#fail();
     const end = isObject ? closing : closingList;
@@ -237,6 +237,7 @@ export class JsonCursor {
     }
     if (hasComma) this.#fail();
     this.#isObject.push(isObject);
+    this.#long?.open(from);
     if (isObject) this.#skipKey();
     return true;
   }
@@ -253,6 +254,7 @@ export class JsonCursor {
       }
       this.#take(end);
       open.pop();
+      this.#long?.close(this.#at);
     }
   }
 

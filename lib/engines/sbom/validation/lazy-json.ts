@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+import { LongValues } from '@scangate/engines/inventory/parse/long-values';
 
 /** The bytes that are parsed at once, unless a single value has more. */
 const partBytes = 16_384;
@@ -84,6 +85,7 @@ export class LazyJson {
   readonly #bytes: Buffer;
   /** Digests of lists by where they begin. */
   readonly digests = new Map<number, string>();
+  readonly #long = new LongValues();
   readonly #onPart: () => void;
   #salt: string | undefined;
 
@@ -99,7 +101,7 @@ export class LazyJson {
 
   /** Returns the document. @throws SyntaxError if it is no JSON. */
   value(): unknown {
-    const cursor = new JsonCursor(this.#bytes, maxDepth);
+    const cursor = this.#cursorAt(0);
     const [from, to] = cursor.skip();
     cursor.end();
     return this.#valueAt(from, to);
@@ -114,32 +116,35 @@ export class LazyJson {
 
   #valueAt(from: number, to: number): unknown {
     const first = to - from > partBytes ? this.#bytes[from] : undefined;
-    if (first === openList) return this.#listAt(from, to).asArray();
-    if (first === openObject) return this.#objectAt(from, to);
+    if (first === openList) return this.#listAt(from).asArray();
+    if (first === openObject) return this.#objectAt(from);
     return JSON.parse(this.#bytes.toString('utf8', from, to));
   }
 
-  #objectAt(from: number, to: number): object {
-    const cursor = new JsonCursor(this.#bytes.subarray(from, to), maxDepth);
+  #cursorAt(from: number): JsonCursor {
+    return new JsonCursor(this.#bytes, maxDepth, { from, long: this.#long });
+  }
+
+  #objectAt(from: number): object {
+    const cursor = this.#cursorAt(from);
     cursor.enterObject();
     const members = new Map<string, unknown>();
     for (let key = cursor.nextKey(); key !== undefined && members.size < maxMembers; key = cursor.nextKey()) {
-      const [start, end] = cursor.skip();
-      members.set(key, this.#valueAt(from + start, from + end));
+      members.set(key, this.#valueAt(...cursor.skip()));
     }
     return Object.fromEntries(members);
   }
 
-  #listAt(from: number, to: number): LazyList {
-    const cursor = new JsonCursor(this.#bytes.subarray(from, to), maxDepth);
+  #listAt(from: number): LazyList {
+    const cursor = this.#cursorAt(from);
     cursor.enterList();
     const parts: Part[] = [];
     let length = 0;
     for (; cursor.nextItem(); length += 1) {
       const [start, end] = cursor.skip();
       const last = parts.at(-1);
-      if (last && from + end - last.from <= partBytes) last.to = from + end;
-      else parts.push({ from: from + start, to: from + end, done: length });
+      if (last && end - last.from <= partBytes) last.to = end;
+      else parts.push({ from: start, to: end, done: length });
     }
     return new LazyList(this, from, { parts, length });
   }
