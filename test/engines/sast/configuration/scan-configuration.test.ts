@@ -237,3 +237,10 @@ test('expressions of a workflow whose quotes never balance take linear time', ()
   weaknessesIn({ '.github/workflows/a.yml': text });
   expect(processorMs() - started).toBeLessThan(20_000);
 });
+
+test('a condition of a workflow that is compared any number of times is scanned', () => {
+  const condition = `(github.actor == 'dependabot[bot]')${' == true'.repeat(20_000)}`;
+  const text = `on: pull_request_target\njobs:\n  a:\n    steps:\n      - if: ${condition}\n        run: make\n`;
+  const rules = scanConfiguration(text, 'actions').hits?.map(({ rule }) => rule.id);
+  expect(rules).toContain('gha-spoofable-actor');
+});

@@ -67,9 +67,24 @@ const searchesBot = (name: string, given: Condition[], { names }: Question): boo
   matches(given, names, true) &&
   (names !== authors || (given[0]?.kind === 'call' && isOf(given[1] ?? given[0], authors)));
 
+/** Takes off comparisons with `true` and `false`. There may be too many of them in a row for a recursion. */
+const withoutTruths = (whole: Condition, result: boolean): { condition: Condition; isTrue: boolean } => {
+  let [condition, isTrue] = [whole, result];
+  while (condition.kind === 'comparison' && ['==', '!='].includes(condition.operator)) {
+    const { operator, sides } = condition;
+    const truth = sides.find((side) => isOf(side, truths));
+    const other = sides.find((side) => side !== truth);
+    if (!truth || !other) break;
+    isTrue = isOf(truth, truly) === ((operator === '==') === isTrue);
+    condition = other;
+  }
+  return { condition, isTrue };
+};
+
 /** Returns whether a condition has a result because one of the names is a bot. */
-const trusts = (condition: Condition, question: Question): boolean => {
-  const { names, isTrue } = question;
+const trusts = (whole: Condition, question: Question): boolean => {
+  const { names } = question;
+  const { condition, isTrue } = withoutTruths(whole, question.isTrue);
   const ask = (part: Condition, result = isTrue): boolean => trusts(part, { names, isTrue: result });
   switch (condition.kind) {
     case 'not':
@@ -87,11 +102,7 @@ const trusts = (condition: Condition, question: Question): boolean => {
     case 'comparison': {
       const { operator, sides } = condition;
       if (operator !== '==' && operator !== '!=') return false;
-      const isEqual = (operator === '==') === isTrue;
-      const truth = sides.find((side) => isOf(side, truths));
-      const other = sides.find((side) => side !== truth);
-      if (truth && other) return ask(other, isOf(truth, truly) === isEqual);
-      return isEqual && comparesBot(sides, question);
+      return (operator === '==') === isTrue && comparesBot(sides, question);
     }
     case 'call':
       return isTrue && searchesBot(condition.name, condition.given, question);
