@@ -121,10 +121,10 @@ const updateVersions = (
   if (!isCertain && all.isChosen) for (const each of known) each.isChosen = true;
 };
 
-/** Returns whether a project takes versions from the central list. */
-const isCentral = ({ properties }: Evaluation): boolean => {
+/** Returns whether a project has a central list of versions that it does not take. One of another unit is not seen. */
+const hasUnusedList = ({ properties }: Evaluation, central: ReadonlyMap<string, Alternatives>): boolean => {
   const { values, isCertain } = properties.get('ManagePackageVersionsCentrally') ?? noValue;
-  return isCertain && values.every((value) => value?.toLowerCase() === 'true');
+  return central.size > 0 && !(isCertain && values.every((value) => value?.toLowerCase() === 'true'));
 };
 
 /** Adds what an item includes, with the versions that it or a central list states. */
@@ -146,7 +146,8 @@ const include = (
       isPrivate: isPrivate(item, evaluation) === true,
       isConditional: item.conditions !== undefined,
       isUnlikely: item.conditions !== undefined && evaluation.properties.areUnlikely(item.conditions),
-      isUnknown: versions?.values.includes(undefined) === true || (!own && !isCentral(evaluation)),
+      isUnknown:
+        versions?.values.includes(undefined) === true || (!own && hasUnusedList(evaluation, central)),
       file,
     };
     const added: NugetReference[] = [];

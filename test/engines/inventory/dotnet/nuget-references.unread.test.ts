@@ -148,6 +148,11 @@ test('a central version counts for a project that takes versions from there', ()
   expect(notesOf([one, asked], undefined, central(''))).toEqual([computed]);
 });
 
+test('a reference without a version is no gap where the central list may be above the unit', () => {
+  const asked = '<ItemGroup><PackageReference Include="A"/></ItemGroup>';
+  expect(notesOf([one, asked])).toEqual([]);
+});
+
 describe('a file of a project that cannot be read is told', () => {
   const document = '<!DOCTYPE Project [<!ENTITY x "y">]>';
   const told = (file: string): string => `manifests that cannot be read (1): ${file}`;
