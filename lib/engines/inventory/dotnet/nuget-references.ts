@@ -47,6 +47,13 @@ const otherwise = (
 ): Alternatives | undefined =>
   !values || values.isCertain || !other ? (values ?? other) : joinAlternatives(other, values);
 
+/** Returns the names of an item's `Remove` in lower case, as far as they are known and no condition takes it away. */
+const removedNames = ({ remove, conditions }: NugetItem, { properties }: Evaluation): string[] => {
+  if (remove === undefined || conditions) return [];
+  const { values, isCertain } = properties.expand(remove);
+  return isCertain && values.length === 1 ? namesIn(values[0]?.toLowerCase()) : [];
+};
+
 /**
  * Collects the versions that Directory.Packages.props sets, by package name; several where target frameworks
  * differ. An `Update` replaces earlier versions, unless a condition may take it away.
@@ -54,8 +61,9 @@ const otherwise = (
 const centralVersions = (evaluation: Evaluation): Map<string, Alternatives> => {
   const central = new Map<string, Alternatives>();
   for (const { item } of evaluation.openItems()) {
-    const stated =
-      item.kind === 'PackageVersion' ? item.version && evaluation.valuesOf(item.version) : undefined;
+    if (item.kind !== 'PackageVersion') continue;
+    for (const name of removedNames(item, evaluation)) central.delete(name);
+    const stated = item.version && evaluation.valuesOf(item.version);
     if (!stated) continue;
     const versions = evaluation.properties.under(stated, item.conditions);
     for (const name of namesIn(item.include ?? item.update)) {
@@ -186,6 +194,7 @@ const packagesOf = (evaluation: Evaluation, project: NugetFile): EvaluatedProjec
   const references: References = new Map();
   for (const each of evaluation.openItems()) {
     if (each.item.kind === 'PackageVersion') continue;
+    for (const name of removedNames(each.item, evaluation)) references.delete(name);
     if (each.item.update !== undefined) applyUpdate(references, each.item, evaluation);
     include(references, each, { evaluation, central });
   }

@@ -153,6 +153,46 @@ test('several references for a package are all requested', () => {
   expect(notesOf([one, reference, more])).toEqual([other]);
 });
 
+describe('a reference that the project removes', () => {
+  const more = '<ItemGroup><PackageReference Include="B" Version="1.0.0"/></ItemGroup>';
+  const removal = (attributes: string): string => `<ItemGroup><PackageReference ${attributes}/></ItemGroup>`;
+  const told = (...parts: string[]) => notesOf([one, ...parts], lockOf({ 'net8.0': '1.0.0' }));
+  const unlisted = ['dependencies that the project asks for and the lockfile does not have (1): B'];
+
+  test.each([
+    ['a name', [reference, more, removal('Remove="b"')]],
+    ['a list', [reference, more, removal('Remove="C; B"')]],
+    ['a property', [properties('<P>B</P>'), reference, more, removal('Remove="$(P)"')]],
+  ])('is not requested: %s', (_, parts) => {
+    expect(told(...parts)).toEqual([]);
+  });
+
+  test.each([
+    ['before it is included', [reference, removal('Remove="B"'), more]],
+    ['under a condition', [reference, more, removal('Remove="B" Condition="\'$(X)\' == \'\'"')]],
+    ['in a target', [reference, more, `<Target Name="T">${removal('Remove="B"')}</Target>`]],
+    [
+      'by a property that may not be set',
+      [properties("<P Condition=\"'$(X)' == 'y'\">B</P>"), reference, more, removal('Remove="$(P)"')],
+    ],
+  ])('is requested if it is removed %s', (_, parts) => {
+    expect(told(...parts)).toEqual(unlisted);
+  });
+
+  test('and its central version count no more', () => {
+    const central = (...items: string[]): string =>
+      `<Project>${properties('<ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally>')}<ItemGroup>${items.join('')}</ItemGroup></Project>`;
+    const versions = central(
+      '<PackageVersion Include="A" Version="2.0.0"/>',
+      '<PackageVersion Remove="A"/>',
+      '<PackageVersion Include="A" Version="1.0.0"/>',
+    );
+    const own = '<ItemGroup><PackageReference Include="A"/></ItemGroup>';
+    const lock = lockOf({ 'net8.0': '1.0.0' });
+    expect(notesOf([one, own], lock, { 'Directory.Packages.props': versions })).toEqual([]);
+  });
+});
+
 describe('a reference is of the build alone', () => {
   const scopeOf = (...parts: string[]) =>
     componentOf(
