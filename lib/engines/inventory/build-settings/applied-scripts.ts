@@ -25,6 +25,9 @@ interface Placement {
   projects: Place['projects'] | undefined;
 }
 
+/** Beyond these, any script may be applied anywhere. */
+const maxPlacements = 100_000;
+
 const buildScripts = new Set(['build.gradle', 'build.gradle.kts']);
 
 const isOfProject = (path: string): boolean => buildScripts.has(baseNameOf(path)) || isGradleSettings(path);
@@ -42,7 +45,9 @@ class Applications {
   readonly #byFile: ReadonlyMap<string, string[]>;
   readonly #byPlugin: ReadonlyMap<string, string[]>;
   readonly #programs: ReadonlySet<string>;
-  readonly #found = new Map<string, Placement[]>();
+  /** The places at which each script is applied, by their content. */
+  readonly #found = new Map<string, Map<string, Placement>>();
+  #count = 0;
   #hasComputed = false;
 
   constructor(code: readonly BuildCode[]) {
@@ -63,10 +68,14 @@ class Applications {
     const plugins = (this.#byPlugin.get(lastPart(name)) ?? []).filter((path) =>
       `.${name}`.endsWith(`.${pluginName(path)}`),
     );
+    const key = JSON.stringify(placement);
     for (const path of [...files, ...plugins]) {
-      const known = this.#found.get(path);
-      if (known) known.push(placement);
-      else this.#found.set(path, [placement]);
+      const known = this.#found.get(path) ?? new Map<string, Placement>();
+      this.#found.set(path, known);
+      if (known.has(key)) continue;
+      this.#count += 1;
+      if (this.#count <= maxPlacements) known.set(key, placement);
+      else this.#hasComputed = true;
     }
   }
 
@@ -76,7 +85,7 @@ class Applications {
     const pending = [path];
     const seen = new Set(pending);
     for (let script = pending.pop(); script !== undefined; script = pending.pop())
-      for (const placement of this.#found.get(script) ?? []) {
+      for (const placement of this.#found.get(script)?.values() ?? []) {
         const { script: by = '', projects } = placement;
         if (projects === undefined || isOfProject(by)) placements.push(placement);
         else if (this.#programs.has(by)) placements.push({ script: undefined, projects: 'all' });

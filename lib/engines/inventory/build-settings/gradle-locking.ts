@@ -162,7 +162,7 @@ const effectOf = (tokens: Tokens, isOfLocking: boolean): Omit<LockingStatement, 
     : undefined;
 };
 
-/** Returns what the code of a script or plugin says of locking. Comments and strings do not count. */
+/** Returns what the code of a script or plugin says of locking, each thing once. Comments and strings do not count. */
 export const lockingIn = (text: string, kind: CodeKind): LockingStatement[] => {
   const { path, isScript } = kind;
   const mayTell = telling.some((word) => text.includes(word)) || (!isKotlin(path) && text.includes('\\u'));
@@ -171,13 +171,16 @@ export const lockingIn = (text: string, kind: CodeKind): LockingStatement[] => {
   const isHidden =
     isScript && statements.some(({ around, tokens }) => around.length === 0 && hidesKnown(tokens));
   const reader = new Reader(kind);
-  return statements.flatMap((statement) => {
+  const said = new Map<string, LockingStatement>();
+  for (const statement of statements) {
     const place = reader.follow(statement);
     const found = effectOf(statement.tokens, isScript && reader.isOfLocking(statement));
-    if (!found) return [];
+    if (!found) continue;
     const isClear = found.effect === 'leavesOut' ? found.isClear : !isHidden && place?.kind === 'stated';
-    return { ...found, isClear, place: isHidden ? undefined : place };
-  });
+    const each = { ...found, isClear, place: isHidden ? undefined : place };
+    said.set(JSON.stringify(each), each);
+  }
+  return [...said.values()];
 };
 
 /** A statement that names a script or plugin. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unusedLockfiles } from '@scangate/engines/inventory/build-settings/unused-lockfiles';
 import { filesOf } from '../inventory-fixtures.ts';
+import { processorMs } from '#test/support/processor-time.ts';
 
 const because = 'so Gradle may resolve other versions';
 const unused = `nothing in the build turns locking on, ${because}`;
@@ -152,4 +153,16 @@ describe('a plugin that is a script locks the projects that apply it', () => {
   ])('%s', (_, contents, gaps) => {
     expect(gapsOf({ ...plugin, ...contents })).toEqual(gaps);
   });
+});
+
+test('scripts that repeat what they apply and what they lock are read in linear time', () => {
+  const build = (count: number) => ({
+    ...base,
+    'gradle/locking.gradle': locking.repeat(count),
+    'build.gradle': 'apply from: "gradle/locking.gradle"\n'.repeat(count),
+  });
+  expect(gapsOf(build(100))).toEqual([undefined, unused]);
+  const start = processorMs();
+  expect(gapsOf(build(2000))).toEqual([undefined, unused]);
+  expect(processorMs() - start).toBeLessThan(2000);
 });
