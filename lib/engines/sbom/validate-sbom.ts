@@ -1,7 +1,7 @@
 import { bomValidator } from './compile-schema.ts';
 import type { SchemaViolation } from './schema-violation.ts';
 import { bomVersions, checkHead } from './validation/check-head.ts';
-import { collectViolations } from './validation/collect-violations.ts';
+import { violationsOf } from './validation/collect-violations.ts';
 
 /** CycloneDX versions an uploaded SBOM may have. */
 export const supportedVersions: readonly string[] = bomVersions;
@@ -16,11 +16,5 @@ export const validateSbom = (document: unknown): SchemaViolation[] => {
   const { specVersion } = document as { specVersion: string };
   const validator = bomValidator(specVersion);
   if (!validator) throw new Error(`no schema for ${specVersion}`);
-  const violations: SchemaViolation[] = [];
-  collectViolations(
-    validator,
-    { document: document as Record<string, unknown>, done: new Map() },
-    violations,
-  );
-  return violations;
+  return violationsOf(validator, document);
 };

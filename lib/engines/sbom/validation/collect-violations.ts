@@ -9,12 +9,12 @@ import type { BomValidator } from './bom-validator.ts';
 import { lazyListOf } from './lazy-json.ts';
 
 /** The number of violations that are listed. */
-export const maxViolations = 20;
+const maxViolations = 20;
 
 type Document = Readonly<Record<string, unknown>>;
 
 /** The part of the document that is still to be checked: lists after the last violation, without rejected members and long lists that passed. */
-export interface Rest {
+interface Rest {
   document: Document;
   /** Number of items already checked, by top-level list. */
   done: Map<string, number>;
@@ -54,13 +54,10 @@ const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Re
   return { document: rest, done };
 };
 
-/** Adds the violations of a document, as far as they are listed. Time and memory are linear in its size. */
-export const collectViolations = (
-  validator: BomValidator,
-  whole: Rest,
-  violations: SchemaViolation[],
-): void => {
-  let rest: Rest | undefined = whole;
+/** Lists the first violations of a document. Time and memory are linear in its size. */
+export const violationsOf = (validator: BomValidator, document: unknown): SchemaViolation[] => {
+  const violations: SchemaViolation[] = [];
+  let rest: Rest | undefined = { document: document as Document, done: new Map() };
   while (rest && violations.length < maxViolations && !validator.validate(rest.document)) {
     const errors = validator.validate.errors ?? [];
     const violation = violationFromErrors(errors);
@@ -68,4 +65,5 @@ export const collectViolations = (
     rest = passOver(rest, errors);
   }
   validator.reset();
+  return violations;
 };

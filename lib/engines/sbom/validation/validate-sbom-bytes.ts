@@ -1,6 +1,6 @@
 import type { SchemaViolation } from '../schema-violation.ts';
 import { checkDepth, checkHead } from './check-head.ts';
-import { collectViolations } from './collect-violations.ts';
+import { violationsOf } from './collect-violations.ts';
 import { LazyJson } from './lazy-json.ts';
 import { loadBomValidator } from './load-bom-schema.ts';
 
@@ -28,11 +28,5 @@ export const validateSbomBytes = async (
   const { specVersion } = document as { specVersion: string };
   const validator = await loadBomValidator(specVersion);
   reset = validator.reset;
-  const violations: SchemaViolation[] = [];
-  collectViolations(
-    validator,
-    { document: document as Record<string, unknown>, done: new Map() },
-    violations,
-  );
-  return violations;
+  return violationsOf(validator, document);
 };
