@@ -78,9 +78,9 @@ class ConditionText {
     return kind === 'any' ? { any: parts } : { all: parts };
   }
 
-  #part(): Expression | undefined {
+  #part(isOfNegation = false): Expression | undefined {
     const isNegated = this.#takes('!');
-    if (!isNegated && !this.#takes('(')) return this.#comparison();
+    if (!isNegated && !this.#takes('(')) return this.#comparison(isOfNegation);
     this.#depth += 1;
     const inside = this.#depth > maxDepth ? undefined : this.#inside(isNegated);
     this.#depth -= 1;
@@ -88,14 +88,16 @@ class ConditionText {
   }
 
   #inside(isNegated: boolean): Expression | undefined {
-    const inner = isNegated ? this.#part() : this.#joined('or', 'any');
+    const inner = isNegated ? this.#part(true) : this.#joined('or', 'any');
     if (!inner || (!isNegated && !this.#takes(')'))) return undefined;
     return isNegated ? { not: inner } : inner;
   }
 
-  #comparison(): Expression | undefined {
+  /** A negation is of one value: MSBuild compares `!'a'` with what follows, which is not read here. */
+  #comparison(isOfNegation: boolean): Expression | undefined {
     const left = this.#operand();
     if (left === undefined) return undefined;
+    if (isOfNegation) return { left, right: 'true', isEqual: true };
     const isEqual = this.#takes('==');
     // A value alone is true or not.
     if (!isEqual && !this.#takes('!=')) return { left, right: 'true', isEqual: true };

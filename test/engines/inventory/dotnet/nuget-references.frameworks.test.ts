@@ -78,6 +78,13 @@ describe('a condition on the target framework is evaluated', () => {
     expect(notesOf([one, reference, update(condition)])).toEqual([other]);
   });
 
+  test('of a negated value, which is compared with what follows, only if it stands alone', () => {
+    const isOther = "!'$(TargetFramework)' == 'net6.0'";
+    expect(notesOf([one, reference, update(isOther)])).toEqual([computed]);
+    expect(notesOf([one, reference, update('!false')])).toEqual([]);
+    expect(notesOf([one, reference, update('!true')])).toEqual([other]);
+  });
+
   test('for each framework of the project', () => {
     const parts = [both, reference, update("'$(TargetFramework)' == 'net6.0'")];
     expect(notesOf(parts, lockOf({ 'net6.0': '2.0.0', 'net8.0': '2.0.0' }))).toEqual([other]);
