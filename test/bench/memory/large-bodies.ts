@@ -188,6 +188,7 @@ const hostileCases = async (
   const [create, check, scan] = ['create-scan', 'check-artifact', 'scan-small-units'];
   const scanned = (body: string) => unitEvents(service, tenant, { body, projectUnitId, bundles });
   const [sbom, components] = [hostileSbom(room), smallestComponents(room)];
+  const nested = nestedComponents(room);
   const [lockfile, packages] = [hostileLockfile(room), smallestPackages(room)];
   // A quote within a text takes two characters.
   const fitting = smallestPackages(Math.floor(room * 0.9));
@@ -203,8 +204,9 @@ const hostileCases = async (
     {
       what: 'SBOM of one component with all others',
       name: check,
-      events: await refOf(nestedComponents(room), ofSbom),
+      events: await refOf(nested, ofSbom),
     },
+    { what: 'SBOM of one component with all others', name: scan, events: scanned(sbomBody(nested)) },
     { what: 'SBOM of unknown members', name: check, events: await refOf(unknownMembers(room), ofSbom) },
     { what: 'SBOM of the smallest components', name: scan, events: scanned(sbomBody(components)) },
     {
