@@ -23,6 +23,31 @@ const mayName = (
   sk.startsWith('ERASED') ||
   (payer !== undefined && /^(?:ORG|ACCOUNT)#/.test(pk) && pk.split('#', 2)[1] === payer);
 
+/** The marks and the ids of organizations. */
+const marks = /taint\d+x|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Some organizations, each found by its mark or its id. */
+class Named {
+  readonly #byName: ReadonlyMap<string, Organization>;
+
+  constructor(organizations: readonly Organization[]) {
+    this.#byName = new Map(
+      organizations.flatMap((one) => [
+        [one.taint, one],
+        [one.organizationId, one],
+      ]),
+    );
+  }
+
+  /** Those that a text names, and whether by their mark. */
+  *in(text: string): Generator<Organization & { isMarked: boolean }> {
+    for (const [name] of text.matchAll(marks)) {
+      const organization = this.#byName.get(name);
+      if (organization) yield { ...organization, isMarked: name === organization.taint };
+    }
+  }
+}
+
 /** Watches organizations that are closed: they are erased in time, and then nothing of them is anywhere. */
 export class ErasureWatch {
   readonly #world: World;
@@ -36,21 +61,20 @@ export class ErasureWatch {
   }
 
   #progressOf({ organizationId }: Organization): Item | undefined {
-    for (const table of this.#world.cloud.database.tables.values())
-      for (const [pk, { rows }] of table.partitions)
-        if (pk === `ERASED#${organizationId}` || pk === `ORG#${organizationId}`)
-          for (const [sk, { now }] of rows) if (sk.startsWith('ERASED') && now) return now;
+    for (const { partitions } of this.#world.cloud.database.tables.values())
+      for (const pk of [`ERASED#${organizationId}`, `ORG#${organizationId}`])
+        for (const [sk, { now }] of partitions.get(pk)?.rows ?? [])
+          if (sk.startsWith('ERASED') && now) return now;
     return undefined;
   }
 
-  #checkRows({ organizationId, taint, parent }: Organization): void {
+  #checkRows(erased: Named): void {
     for (const { name, items } of this.#tables())
       for (const item of items) {
-        const text = JSON.stringify(item);
         const key = item as { pk: string; sk?: string };
-        const isNamed = text.includes(organizationId) && !mayName(name, key, parent);
-        if (text.includes(taint) || isNamed)
-          return this.#report('erased', `${taint} is still in ${key.pk} ${key.sk ?? ''}`);
+        for (const { taint, parent, isMarked } of erased.in(JSON.stringify(item)))
+          if (isMarked || !mayName(name, key, parent))
+            this.#report('erased', `${taint} is still in ${key.pk} ${key.sk ?? ''}`);
       }
   }
 
@@ -59,17 +83,16 @@ export class ErasureWatch {
       yield { name: table.name, items: table.items() };
   }
 
-  #checkObjects({ organizationId, taint }: Organization): void {
+  #checkObjects(erased: Named): void {
     const { cloud } = this.#world;
     const seals = sealsBucket(this.#world);
     for (const bucket of cloud.objects.buckets.values())
-      for (const [key, content] of bucket) {
-        const text = `${key} ${content.toString('latin1')}`;
-        if (text.includes(taint) || (bucket !== seals && text.includes(organizationId)))
-          return this.#report('erased', `${taint} is still in the object ${key}`);
-      }
+      for (const [key, content] of bucket)
+        for (const { taint, isMarked } of erased.in(`${key} ${content.toString('latin1')}`))
+          if (isMarked || bucket !== seals) this.#report('erased', `${taint} is still in the object ${key}`);
     for (const { arn, input } of cloud.executions.all.values())
-      if (input.includes(taint)) return this.#report('erased', `${taint} is still in the input of ${arn}`);
+      for (const { taint, isMarked } of erased.in(input))
+        if (isMarked) this.#report('erased', `${taint} is still in the input of ${arn}`);
   }
 
   /** Runs `verify erasure`, as the last owner does. */
@@ -91,26 +114,29 @@ export class ErasureWatch {
     if (code !== 0) this.#report('erased', `verify erasure of ${taint} ends with ${code}`);
   }
 
-  async #look(organization: Organization, isEnd: boolean): Promise<void> {
+  /** Whether an organization has been erased for so long, and not been checked, that nothing of it may be anywhere. */
+  #isGone(organization: Organization, isEnd: boolean): boolean {
     const { organizationId, closedAt, taint } = organization;
     const { now } = this.#world.scheduler;
-    if (closedAt === undefined || (this.#checked.has(organizationId) && !isEnd)) return;
+    if (closedAt === undefined || (this.#checked.has(organizationId) && !isEnd)) return false;
     const erasedAt = this.#progressOf(organization)?.['erasedAt'];
     if (typeof erasedAt !== 'string') {
       if (now - closedAt > promisedMs) this.#report('erased', `${taint} is not erased in time`);
-      return;
+      return false;
     }
     // Objects of a run that was cut off, and messages under way, are gone a day later.
-    if (now - Date.parse(erasedAt) < dayMs && !isEnd) return;
-    this.#checked.add(organizationId);
-    this.erased = this.#checked.size;
-    this.#checkRows(organization);
-    this.#checkObjects(organization);
-    await this.#checkProof(organization);
+    return isEnd || now - Date.parse(erasedAt) >= dayMs;
   }
 
   async look(isEnd = false): Promise<void> {
-    for (const organization of this.#world.organizations) await this.#look(organization, isEnd);
+    const gone = this.#world.organizations.filter((one) => this.#isGone(one, isEnd));
+    if (gone.length === 0) return;
+    for (const { organizationId } of gone) this.#checked.add(organizationId);
+    this.erased = this.#checked.size;
+    const erased = new Named(gone);
+    this.#checkRows(erased);
+    this.#checkObjects(erased);
+    for (const organization of gone) await this.#checkProof(organization);
   }
 
   /** Looks each hour. */
