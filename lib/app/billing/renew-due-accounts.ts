@@ -1,7 +1,7 @@
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { dueTimesOfMonth } from '@scangate/domain/calendar';
 import { queueShards } from '@scangate/domain/due-queue';
-import { dayMs } from '@scangate/domain/instant';
+import { dayMs, hourMs } from '@scangate/domain/instant';
 import type { Account, Instant, Pool } from '@scangate/domain/records';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
@@ -33,11 +33,15 @@ export interface RenewalInput {
 /** Every pool is due at least once in this time, so that a run that examines more finds no other pool. */
 const longestMonthDays = 31;
 
-/** @throws Error when `since` is no instant. */
+/** The job runs this often, so one of its runs in each hour begins in the first minutes. */
+const everyMinutes = 5;
+
+/** Returns the start of the examined time. @throws Error when `since` is no instant. */
 const examineFrom = ({ since }: RenewalInput, now: Date): Date => {
   const asked = since === undefined ? now.getTime() : Date.parse(since);
   if (Number.isNaN(asked)) throw new Error('`since` is not an instant');
-  const from = Math.min(asked, now.getTime() - dayMs);
+  const usualMs = now.getUTCMinutes() < everyMinutes ? dayMs : hourMs;
+  const from = Math.min(asked, now.getTime() - usualMs);
   return new Date(Math.max(from, now.getTime() - longestMonthDays * dayMs));
 };
 
@@ -94,8 +98,8 @@ const renewShard = async (shard: string, run: Run): Promise<void> => {
 /**
  * Writes the time-driven changes of accounts: monthly refills, the end of a canceled plan or add-on, a change at its
  * renewal. All of these fall on the day and time of an anchor, by which the pools are listed in the due queue. Each
- * run examines the last day, so that it repeats what a failed or unfinished run missed. Shards run concurrently,
- * each a few accounts at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
+ * run examines the last hour, and one in each hour the last day, so that they repeat what a failed or unfinished run
+ * missed. Shards run concurrently, each a few accounts at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
  * @throws Error when an account failed, so that the alarm fires; the others are renewed.
  */
 export const renewDueAccounts = async (

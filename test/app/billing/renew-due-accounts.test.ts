@@ -81,6 +81,14 @@ describe('a pool whose month has ended', () => {
   });
 });
 
+test('what is missed for more than an hour is found by the first run of an hour', async () => {
+  const store = new MemoryStore();
+  await provisionAccount(store, start);
+  const late = '2026-02-28T12:05:00.000Z';
+  expect(await run(store, late)).toMatchObject({ examined: 0 });
+  expect(await run(store, plus(late, 55 * minuteMs))).toMatchObject({ examined: 1, renewed: 1 });
+});
+
 describe('after a longer outage', () => {
   const lateBy = (days: number) => plus('2026-02-28T08:00:00.000Z', days * dayMs);
 

@@ -11,6 +11,7 @@ export const useRenewalRuns = (): void => {
 };
 
 export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 86_400_000;
 export const start = '2026-01-31T08:00:00.000Z';
 export const plus = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
