@@ -15,7 +15,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from './sdk/sdk.ts';
-import { currentProcess } from '../scheduler/process.ts';
+import { currentProcess, type Process } from '../scheduler/process.ts';
 import type { Release } from '../releases/releases.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 
@@ -50,8 +50,8 @@ interface CloudOptions {
   load: LoadHandler;
   releaseOf: (name: string) => Release;
   parameters: ReadonlyMap<string, string>;
-  /** Whether schedules that would find nothing are left out. */
-  skipsIdle: boolean;
+  /** Whether the run is of years, in which schedules that would find nothing are left out for longer. */
+  isLong: boolean;
 }
 
 /** The services of the template in memory, behind one boundary. */
@@ -66,7 +66,9 @@ export class Cloud {
   onMail: (mail: SentMail) => void = () => {};
   /** Whether schedules invoke anything. */
   hasSchedules = true;
-  readonly #idle: IdleSchedules | undefined;
+  readonly #idle: IdleSchedules;
+  /** The functions that schedules invoke. */
+  readonly #scheduled: ReadonlySet<string>;
   readonly #options: CloudOptions;
 
   constructor(options: CloudOptions) {
@@ -75,10 +77,12 @@ export class Cloud {
     this.boundary = new Boundary(scheduler, faults);
     this.database = new Database(plan.tables, scheduler, databaseErrors);
     this.objects = new Objects(plan.buckets);
-    if (options.skipsIdle) this.#idle = new IdleSchedules(this.database, scheduler);
+    this.#idle = new IdleSchedules(this.database, scheduler, options.isLong);
     const { boundary, objects } = this;
     this.functions = new Functions(plan.functions, { scheduler, boundary, faults, load, releaseOf });
     const { functions } = this;
+    const targets = plan.rules.flatMap((rule) => (rule.schedule === undefined ? [] : rule.targets));
+    this.#scheduled = new Set(targets.map(({ functionArn }) => functions.planOf(functionArn).bundle));
     const onEnded = (execution: Execution) => this.#tellEnd(execution);
     this.executions = new Executions(plan.stateMachines, {
       scheduler,
@@ -99,23 +103,23 @@ export class Cloud {
   send(service: string, operation: string, input: never): Promise<unknown> {
     const call = { service, operation, isWrite: !readsOnly.test(operation), input };
     const sent = this.boundary.call(call, (kind) => this.#answer(call, input, kind));
-    return this.#idle ? this.#noted(this.#idle, { service, operation, input }, sent) : sent;
+    const process = currentProcess();
+    if (!process || !this.#scheduled.has(process.name)) return sent;
+    return this.#noted(process, { service, operation, input }, sent);
   }
 
   async #noted(
-    idle: IdleSchedules,
+    process: Process,
     call: { service: string; operation: string; input: unknown },
     sent: Promise<unknown>,
   ): Promise<unknown> {
-    const process = currentProcess();
-    if (!process) return sent;
-    idle.begin(process);
+    this.#idle.begin(process);
     try {
       const answer = await sent;
-      idle.note(process, { ...call, answer });
+      this.#idle.note(process, { ...call, answer });
       return answer;
     } catch (error) {
-      idle.note(process, call);
+      this.#idle.note(process, call);
       throw error;
     }
   }
@@ -203,7 +207,7 @@ export class Cloud {
       let ticks = 0;
       const tick = (): boolean => {
         const due = (this.hasSchedules ? targets : []).filter(
-          ({ functionArn }) => !this.#idle?.isIdle(this.functions.planOf(functionArn).bundle),
+          ({ functionArn }) => !this.#idle.isIdle(this.functions.planOf(functionArn).bundle),
         );
         const invoke = (): void => {
           for (const { functionArn, input } of due) this.functions.invokeLater(functionArn, input ?? '{}');

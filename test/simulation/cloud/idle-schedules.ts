@@ -31,9 +31,15 @@ interface Answered {
   answer?: unknown;
 }
 
-/** A schedule whose last run found nothing runs at least so often all the same, and one that read some rows more often. */
-const longestMs = dayMs;
-const longestOfReadersMs = 6 * hourMs;
+/** How often a schedule whose last run found nothing runs at least all the same, and one that read some rows. */
+interface LongestRests {
+  ofListsMs: number;
+  ofReadersMs: number;
+}
+
+/** In a run of years, and in one of days, where faults meet schedules that find nothing, too. */
+const restsOfYears: LongestRests = { ofListsMs: dayMs, ofReadersMs: 6 * hourMs };
+const restsOfDays: LongestRests = { ofListsMs: hourMs, ofReadersMs: 0 };
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/;
 
 const instantOf = (text: string | undefined): number => {
@@ -52,16 +58,18 @@ const moved = (input: QueryInput, byMs: number): QueryInput => {
 
 /**
  * Knows which schedules have nothing to do: the last run only asked the database, found nothing, and would find nothing
- * now. Years of idle minutes so cost nothing.
+ * now. Idle minutes so cost nothing.
  */
 export class IdleSchedules {
   readonly #database: Database;
   readonly #scheduler: Scheduler;
+  readonly #longest: LongestRests;
   readonly #last = new Map<string, Trace>();
 
-  constructor(database: Database, scheduler: Scheduler) {
+  constructor(database: Database, scheduler: Scheduler, isLong: boolean) {
     this.#database = database;
     this.#scheduler = scheduler;
+    this.#longest = isLong ? restsOfYears : restsOfDays;
   }
 
   #traceOf(process: Process): Trace {
@@ -137,7 +145,8 @@ export class IdleSchedules {
     const trace = this.#last.get(name);
     const { now } = this.#scheduler;
     if (!trace?.process.isDead || trace.isBusy || trace.open > 0) return false;
-    const longest = trace.partitions.size > 0 ? longestOfReadersMs : longestMs;
+    const { ofListsMs, ofReadersMs } = this.#longest;
+    const longest = trace.partitions.size > 0 ? ofReadersMs : ofListsMs;
     if (now - trace.beganAt >= longest) return false;
     const { commits } = this.#database;
     if (trace.commits === commits && now < trace.until) return true;

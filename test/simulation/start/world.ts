@@ -127,7 +127,7 @@ export class World {
     const load = loadHandler(streamedEndpoints);
     this.deployments = new Deployments(this);
     const releaseOf = (name: string) => this.deployments.releaseOf(name);
-    this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
+    this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, isLong });
     this.api = new Api(this.cloud);
     // Only answers that stream may take longer.
     this.cloud.boundary.limitOf = ({ service, operation }) =>
