@@ -31,7 +31,7 @@ interface Answered {
   answer?: unknown;
 }
 
-/** How often a schedule whose last run found nothing runs at least all the same, and one that read some rows. */
+/** The longest that a schedule rests whose last run found nothing: one that read lists alone, and one that read some rows. */
 interface LongestRests {
   ofListsMs: number;
   ofReadersMs: number;
@@ -64,6 +64,9 @@ export class IdleSchedules {
   readonly #database: Database;
   readonly #scheduler: Scheduler;
   readonly #longest: LongestRests;
+  /** Runs of one function may overlap, as where its message comes twice. */
+  readonly #traces = new WeakMap<Process, Trace>();
+  /** The runs that began last. */
   readonly #last = new Map<string, Trace>();
 
   constructor(database: Database, scheduler: Scheduler, isLong: boolean) {
@@ -73,8 +76,8 @@ export class IdleSchedules {
   }
 
   #traceOf(process: Process): Trace {
-    const found = this.#last.get(process.name);
-    if (found?.process === process) return found;
+    const found = this.#traces.get(process);
+    if (found) return found;
     const beganAt = this.#scheduler.now;
     const trace: Trace = {
       process,
@@ -86,6 +89,7 @@ export class IdleSchedules {
       commits: -1,
       until: beganAt,
     };
+    this.#traces.set(process, trace);
     this.#last.set(process.name, trace);
     return trace;
   }
