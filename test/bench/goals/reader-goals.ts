@@ -15,7 +15,7 @@ const memoryOf = (name: string, limit: number, named = name): Goal[] =>
     goal: `${name} with its sandbox, ${kind}10 MB bodies`,
     unit: 'MB',
     where: {
-      section: kind === '' ? /^Memory with 10 MB/ : /^Memory with hostile 10 MB/,
+      section: kind === '' ? /^Memory with 10 MB bodies/ : /^Memory with hostile 10 MB/,
       what: new RegExp(`^(?:${named}):`),
       unit: /^MB as configured$/,
     },
@@ -30,4 +30,11 @@ export const readerGoals: readonly Goal[] = [
   ...memoryOf('create-scan', 128),
   ...memoryOf('check-artifact', 128),
   ...memoryOf('scan-unit', 256, 'scan-small-units|scan-unit'),
+  {
+    subject: 'Readers',
+    goal: 'check-artifact with its sandbox, 10 MB documents of other formats',
+    unit: 'MB',
+    where: { section: /^Memory with 10 MB documents/, what: /./, unit: /^MB as configured$/ },
+    limit: 1_024,
+  },
 ];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
 import { authorizerOf } from './authorizer-of.ts';
@@ -14,14 +13,17 @@ import {
   smallestPackages,
   unknownMembers,
 } from './bodies.ts';
+import { twice, upload, type Case } from './cases.ts';
+import { documentCases } from './documents.ts';
 import type { Figure } from '../figures.ts';
 import { peakOf, planOf } from './memory.ts';
-import { send } from '../send.ts';
 import { newTenant, type BenchService, type Tenant } from '../service.ts';
 import { pauseWorkflows } from '../workflows.ts';
 
-const sectionOf = ({ hostile }: Case): string =>
-  `Memory with ${hostile ? 'hostile ' : ''}10 MB bodies (the second of two events)`;
+const sectionOf = ({ hostile, isConverted }: Case): string =>
+  isConverted
+    ? 'Memory with 10 MB documents that are converted (the second of two events)'
+    : `Memory with ${hostile ? 'hostile ' : ''}10 MB bodies (the second of two events)`;
 /** The smallest Lambda that has to suffice. */
 const smallMb = 256;
 /** The most memory that a function may take, whatever it is configured with. */
@@ -33,16 +35,6 @@ const goalMb: Readonly<Record<string, number>> = {
 /** The limit of JSON within a JSON event, less what the gateway adds. */
 const eventBytes = 5_900_000;
 const commitHash = 'a'.repeat(40);
-
-interface Case {
-  what: string;
-  /** The function's name. */
-  name: string;
-  /** Makes the two events of one measurement, because an upload is used once. */
-  events: () => Promise<unknown[]>;
-  /** Only an attacker sends this, so it may be refused. */
-  hostile?: true;
-}
 
 const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, isBase64Encoded = false) => {
   const authorizer = authorizerOf(organizationId);
@@ -65,23 +57,6 @@ const plain = (tenant: Tenant, body: string) => eventOf(tenant, body, 'applicati
 const zipped = (tenant: Tenant, body: string) =>
   eventOf(tenant, gzipSync(body).toString('base64'), 'application/gzip', true);
 const uploaded = (tenant: Tenant, uploadId: string) => plain(tenant, JSON.stringify({ uploadId }));
-
-const twice = (event: unknown) => (): Promise<unknown[]> => Promise.resolve([event, event]);
-
-/** Stores an upload where the service expects it. @returns its id. */
-const upload = async (service: BenchService, { token }: Tenant, content: string): Promise<string> => {
-  const place = {
-    contentLength: Buffer.byteLength(content),
-    sha256: createHash('sha256').update(content).digest('hex'),
-  };
-  const { uploadId, url, headers } = await service.expectStatus(201, 'POST', '/v1/uploads', token, {
-    body: place,
-  });
-  const put = { method: 'PUT', headers: headers as Record<string, string>, body: content };
-  const { status, text } = await send(String(url), put);
-  if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
-  return String(uploadId);
-};
 
 /** Uploads the body again for each event. */
 const uploadedTwice =
@@ -260,7 +235,7 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
   const what = `${one.name}: ${one.what}`;
   const measure = async (memoryMb: number): Promise<number> =>
     (await peakMb(service, bundles, one, memoryMb)) ?? Number.POSITIVE_INFINITY;
-  const limit = goalMb[one.name] ?? configuredMb;
+  const limit = (one.isConverted ? undefined : goalMb[one.name]) ?? configuredMb;
   const figure = async (unit: string, memoryMb: number): Promise<Figure> => ({
     section: sectionOf(one),
     what,
@@ -269,7 +244,9 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
     limit,
   });
   const asConfigured = await figure('MB as configured', configuredMb);
-  return goalMb[one.name] === smallMb ? [asConfigured] : [await figure('MB of 256', smallMb), asConfigured];
+  return one.isConverted || goalMb[one.name] === smallMb
+    ? [asConfigured]
+    : [await figure('MB of 256', smallMb), asConfigured];
 };
 
 /** Cancels the scans whose tasks are throttled: they would fail, and a repository whose scans fail is paused. */
@@ -289,7 +266,7 @@ export const measureLargeBodies = async (service: BenchService, bundles: string)
   const tenant = await newTenant(service, 1_000);
   const of = { projectUnitId: await unitOf(service, tenant), bundles };
   const figures: Figure[] = [];
-  for (const casesOf of [sbomCases, lockfileCases, hostileCases])
+  for (const casesOf of [sbomCases, lockfileCases, hostileCases, documentCases])
     for (const one of await casesOf(service, tenant, of)) {
       figures.push(...(await figuresOf(service, bundles, one)));
       await cancelScans(service, tenant);
