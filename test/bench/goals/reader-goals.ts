@@ -30,11 +30,15 @@ export const readerGoals: readonly Goal[] = [
   ...memoryOf('create-scan', 128),
   ...memoryOf('check-artifact', 128),
   ...memoryOf('scan-unit', 256, 'scan-small-units|scan-unit'),
-  {
+  ...['check-artifact', 'scan-small-units'].map((name): Goal => ({
     subject: 'Readers',
-    goal: 'check-artifact with its sandbox, 10 MB documents of other formats',
+    goal: `${name} with its sandbox, 10 MB documents of other formats`,
     unit: 'MB',
-    where: { section: /^Memory with 10 MB documents/, what: /./, unit: /^MB as configured$/ },
+    where: {
+      section: /^Memory with 10 MB documents/,
+      what: new RegExp(`^${name}:`),
+      unit: /^MB as configured$/,
+    },
     limit: 1_024,
-  },
+  })),
 ];

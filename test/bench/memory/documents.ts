@@ -1,7 +1,7 @@
 import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
 import type { BenchService, Tenant } from '../service.ts';
-import { twice, upload, type Case } from './cases.ts';
+import { twice, unitEvents, upload, type Case, type UnitPlace } from './cases.ts';
 
 /** A document that lists packages, as a tool writes it. */
 interface LargeDocument {
@@ -153,12 +153,21 @@ const largeDocuments = (limitBytes: number): LargeDocument[] =>
     })),
   );
 
-/** The check of each document, one of which a sandbox converts whole. */
-export const documentCases = (service: BenchService, tenant: Tenant): Promise<Case[]> =>
-  Promise.all(
-    largeDocuments(bodyLimitBytes).map(async ({ what, mediaType, content, isHostile }) => {
-      const name = await upload(service, tenant, content);
-      const ref = { organizationId: tenant.organizationId, name, kind: 'document', mediaType };
-      return { what, name: 'check-artifact', events: twice(ref), hostile: isHostile, isConverted: true };
-    }),
-  );
+/** The check and the scan of each document, which a sandbox converts whole. */
+export const documentCases = async (
+  service: BenchService,
+  tenant: Tenant,
+  place: UnitPlace,
+): Promise<Case[]> => {
+  const cases = largeDocuments(bodyLimitBytes).map(async ({ what, mediaType, content, isHostile }) => {
+    const name = await upload(service, tenant, { content });
+    const ref = { organizationId: tenant.organizationId, name, kind: 'document', mediaType };
+    const scanned = unitEvents(service, tenant, { ...place, content, mediaType });
+    const of = { what, hostile: isHostile, isConverted: true };
+    return [
+      { ...of, name: 'check-artifact', events: twice(ref) },
+      { ...of, name: 'scan-small-units', events: scanned },
+    ];
+  });
+  return (await Promise.all(cases)).flat();
+};

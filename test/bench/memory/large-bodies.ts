@@ -13,7 +13,7 @@ import {
   smallestPackages,
   unknownMembers,
 } from './bodies.ts';
-import { twice, upload, type Case } from './cases.ts';
+import { commitHash, twice, unitEvents, upload, type Case, type UnitPlace } from './cases.ts';
 import { documentCases } from './documents.ts';
 import type { Figure } from '../figures.ts';
 import { peakOf, planOf } from './memory.ts';
@@ -34,7 +34,6 @@ const goalMb: Readonly<Record<string, number>> = {
 };
 /** The limit of JSON within a JSON event, less what the gateway adds. */
 const eventBytes = 5_900_000;
-const commitHash = 'a'.repeat(40);
 
 const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, isBase64Encoded = false) => {
   const authorizer = authorizerOf(organizationId);
@@ -61,8 +60,8 @@ const uploaded = (tenant: Tenant, uploadId: string) => plain(tenant, JSON.string
 /** Uploads the body again for each event. */
 const uploadedTwice =
   (service: BenchService, tenant: Tenant, body: string) => async (): Promise<unknown[]> => [
-    uploaded(tenant, await upload(service, tenant, body)),
-    uploaded(tenant, await upload(service, tenant, body)),
+    uploaded(tenant, await upload(service, tenant, { content: body })),
+    uploaded(tenant, await upload(service, tenant, { content: body })),
   ];
 
 const unitOf = async ({ expectStatus: demand }: BenchService, { token }: Tenant): Promise<string> => {
@@ -79,7 +78,7 @@ const sbomCases = async (
   const { organizationId, repositoryId } = tenant;
   const requestOf = (count: number) => ({ repositoryId, commitHash, projectUnitId, sbom: sbomOf(count) });
   const body = largestBody(requestOf, bodyLimitBytes);
-  const name = await upload(service, tenant, largestBody(sbomOf, bodyLimitBytes));
+  const name = await upload(service, tenant, { content: largestBody(sbomOf, bodyLimitBytes) });
   const create = 'create-scan';
   const ref = { organizationId, name, kind: 'sbom' };
   return [
@@ -94,29 +93,10 @@ const sbomCases = async (
     {
       what: 'SBOM',
       name: 'scan-small-units',
-      events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
+      events: unitEvents(service, tenant, { content: body, projectUnitId, bundles }),
     },
   ];
 };
-
-interface UnitPlace {
-  projectUnitId: string;
-  /** The folder of the bundled functions. */
-  bundles: string;
-}
-
-/** Uploads the body, creates a scan from it and has it prepared. Its unit is scanned at once, while the scan runs. */
-const unitEvents =
-  (service: BenchService, tenant: Tenant, { body, projectUnitId, bundles }: UnitPlace & { body: string }) =>
-  async (): Promise<unknown[]> => {
-    const { organizationId, token } = tenant;
-    const uploadId = await upload(service, tenant, body);
-    const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, { body: { uploadId } });
-    const prepare = { name: 'prepare-scan', events: [{ organizationId, scanId }] };
-    await peakOf(service, bundles, prepare, planOf(service, prepare.name).memoryMb);
-    const event = { organizationId, scanId, units: [projectUnitId] };
-    return [event, event];
-  };
 
 const path = 'package-lock.json';
 
@@ -135,14 +115,14 @@ const lockfileCases = async (
   });
   const body = largestBody(requestOf, bodyLimitBytes);
   const { content } = (JSON.parse(body) as ReturnType<typeof requestOf>).lockfile;
-  const ref = { organizationId, name: await upload(service, tenant, content), kind: 'lockfile', path };
+  const ref = { organizationId, name: await upload(service, tenant, { content }), kind: 'lockfile', path };
   return [
     { what: 'lockfile, upload', name: 'create-scan', events: uploadedTwice(service, tenant, body) },
     { what: 'lockfile', name: 'check-artifact', events: twice(ref) },
     {
       what: 'lockfile',
       name: 'scan-small-units',
-      events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
+      events: unitEvents(service, tenant, { content: body, projectUnitId, bundles }),
     },
   ];
 };
@@ -158,10 +138,10 @@ const hostileCases = async (
   const sbomBody = (sbom: string) => JSON.stringify({ ...around, sbom: 0 }).replace(/0\}$/, () => `${sbom}}`);
   const lockfileBody = (content: string) => JSON.stringify({ ...around, lockfile: { path, content } });
   const refOf = async (artifact: string, kind: object) =>
-    twice({ organizationId, name: await upload(service, tenant, artifact), ...kind });
+    twice({ organizationId, name: await upload(service, tenant, { content: artifact }), ...kind });
   const hostile = true;
   const [create, check, scan] = ['create-scan', 'check-artifact', 'scan-small-units'];
-  const scanned = (body: string) => unitEvents(service, tenant, { body, projectUnitId, bundles });
+  const scanned = (body: string) => unitEvents(service, tenant, { content: body, projectUnitId, bundles });
   const [sbom, components] = [hostileSbom(room), smallestComponents(room)];
   const nested = nestedComponents(room);
   const [lockfile, packages] = [hostileLockfile(room), smallestPackages(room)];
