@@ -28,7 +28,6 @@ import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
 import { verifyIfAsked, withUnasked } from './secrets/verify-detections.ts';
 import { fromRoot } from './suppression/suppress.ts';
 import { isMavenSetting } from './units/maven-settings.ts';
-import { gradleElsewhere } from './units/gradle-of-other-units.ts';
 import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 
 /** The scan types of a unit and how they were requested. */
@@ -187,7 +186,7 @@ export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Pr
   const { path: unitPath } = input.unit;
   const found = withSkippedDependencies(input.inventory, request.skipped, { unitPath, files: input.files });
   const settings = noteSkippedSettings(found, request.skipped);
-  const unused = unusedLockfiles(input.files, found.read, gradleElsewhere(request.skipped));
+  const unused = unusedLockfiles(input.files, found.read, { unitPath, skipped: request.skipped });
   const inventory = { ...found, notes: [...found.notes, ...settings, ...unused] };
   requireInventory(inventory, request);
   const dependencies = request.scanTypes.some(readsDependencies)

@@ -22,6 +22,8 @@ export interface SkippedFile {
   path: string;
   reason: UnfetchedFile['reason'] | 'outside_unit' | 'other_unit';
   target?: string;
+  /** The text of a file of another unit that is read for this one, too. */
+  text?: string;
 }
 
 /** An entry of a commit as its tree names it: `id` identifies the content. */

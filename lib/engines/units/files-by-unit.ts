@@ -10,10 +10,12 @@ export interface UnitFiles {
   /** Sorted paths relative to the root of the repository. */
   paths: string[];
   /**
-   * The skipped files of the unit, the settings above it that would count, and patterns of code and builds of other
-   * units, with paths relative to the unit.
+   * The skipped files of the unit, the settings above it that would count, and patterns of code of other units, with
+   * paths relative to the unit.
    */
   skipped: SkippedFile[];
+  /** The paths of files of other units that are read for this one, too, and the same paths relative to the unit. */
+  elsewhere: ReadonlyMap<string, string>;
   /** Makes a path of the unit relative to it. */
   relative(path: string): string;
 }
@@ -39,12 +41,13 @@ export const filesByUnit = <U extends { path: string }>(
   return ({ path: root }) => {
     const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
     const own = (pathsByUnit.get(root) ?? []).toSorted();
+    const fromUnit = (path: string): string => posix.relative(`/${root}`, `/${path}`);
     const outside = settingsAbove(root, own).map((path) => ({
-      path: posix.relative(`/${root}`, `/${path}`),
+      path: fromUnit(path),
       reason: 'outside_unit' as const,
     }));
     const left = (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) }));
-    const others = [...codeOfOthers(root), ...gradleOfOthers(root)];
-    return { paths: own, skipped: [...left, ...outside, ...others], relative };
+    const elsewhere = new Map(gradleOfOthers(root).map((path) => [path, fromUnit(path)]));
+    return { paths: own, skipped: [...left, ...outside, ...codeOfOthers(root)], elsewhere, relative };
   };
 };

@@ -1,59 +1,65 @@
 import type { SkippedFile } from '../model/source-files.ts';
 import { isThirdPartyPath } from './discover-units.ts';
-import { baseNameOf } from './paths.ts';
+import { isGradleScript, isProjectScript, pluginCode } from './gradle-scripts.ts';
+import { directoryOf } from './paths.ts';
 import { recognizeLockfile } from './recognize-file.ts';
 
-const [scripts, settings] = ['../*.gradle', '../settings.gradle'];
+/** Every unit with a lockfile gets a copy of them, so that they are few and small. */
+const maxFiles = 200;
+const maxBytes = 256 * 1024;
 
-/** Returns whether a path is a script of Gradle. */
-export const isGradleScript = (path: string): boolean =>
-  path.endsWith('.gradle') || path.endsWith('.gradle.kts');
+const depthOf = (path: string): number => path.split('/').length;
 
-/** Returns whether a path is that of the settings of a build, which name its projects. */
-export const isGradleSettings = (path: string): boolean =>
-  ['settings.gradle', 'settings.gradle.kts'].includes(baseNameOf(path));
-
-/** The scripts of Gradle in other units that may configure the projects of one. */
-export interface GradleElsewhere {
-  hasScripts: boolean;
-  /** Whether its projects may be part of a build that begins in another unit. */
-  hasSettings: boolean;
-}
-
-/** Returns whether other units have scripts of Gradle that may configure the projects of this one. */
-export const gradleElsewhere = (skipped: readonly SkippedFile[]): GradleElsewhere => {
-  const has = (pattern: string): boolean =>
-    skipped.some(({ path, reason }) => reason === 'other_unit' && path === pattern);
-  return { hasScripts: has(scripts), hasSettings: has(settings) };
-};
+const isLockfile = (path: string): boolean => recognizeLockfile(path)?.format === 'gradle-lockfile';
 
 /**
- * Returns a function that says, by patterns, whether scripts of other units may configure the projects of a unit with a lockfile of
- * Gradle: a subproject with a lockfile is a unit of its own, and the build that it belongs to is above or beside it. Of the
- * units below, only `buildSrc` has plugins for it.
+ * Returns a function that lists what other units have of the build to which a unit with a lockfile of Gradle belongs, because a
+ * subproject with a lockfile is a unit of its own: the scripts of the projects above it, scripts that others apply,
+ * settings and plugins. Of the units below, only `buildSrc` has plugins for it. Those nearest to the root come first.
  * @param pathsByUnit the files of each unit, by its path.
  */
 export const gradleOfOtherUnits = (
   pathsByUnit: ReadonlyMap<string, readonly string[]>,
-): ((unitPath: string) => SkippedFile[]) => {
-  const scripted = [...pathsByUnit].flatMap(([path, paths]) => {
-    const own = paths.filter((each) => isGradleScript(each) && !isThirdPartyPath(each));
-    return own.length > 0 ? [{ path, hasSettings: own.some(isGradleSettings) }] : [];
-  });
+): ((unitPath: string) => string[]) => {
+  const unitOf = new Map([...pathsByUnit].flatMap(([unit, paths]) => paths.map((path) => [path, unit])));
+  const all = [...unitOf.keys()];
+  const scripts = all.filter((path) => isGradleScript(path) && !isThirdPartyPath(path));
+  const ofProjects = Map.groupBy(scripts.filter(isProjectScript), directoryOf);
+  const shared = [...new Set([...scripts.filter((path) => !isProjectScript(path)), ...pluginCode(all)])]
+    .toSorted((one, other) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1))
+    .slice(0, 2 * maxFiles);
   return (unitPath) => {
-    const own = pathsByUnit.get(unitPath) ?? [];
-    if (!own.some((path) => recognizeLockfile(path)?.format === 'gradle-lockfile')) return [];
+    if (!(pathsByUnit.get(unitPath) ?? []).some(isLockfile)) return [];
     const prefix = unitPath === '' ? '' : `${unitPath}/`;
-    const others = scripted.filter(({ path }) => path !== unitPath);
-    const outside = others.filter(({ path }) => !path.startsWith(prefix));
-    const plugins = others.filter(
-      ({ path }) => path.startsWith(prefix) && path.split('/').includes('buildSrc'),
+    const isOutside = (path: string): boolean =>
+      unitOf.get(path) !== unitPath && (!path.startsWith(prefix) || path.split('/').includes('buildSrc'));
+    const folders = unitPath.split('/');
+    const above = folders.flatMap(
+      (_folder, depth) =>
+        ofProjects.get(
+          folders
+            .slice(0, depth)
+            .map((one) => `${one}/`)
+            .join(''),
+        ) ?? [],
     );
-    const hasBuild = plugins.length > 0 || outside.some(({ hasSettings }) => hasSettings);
-    const patterns = [
-      ...(outside.length + plugins.length > 0 ? [scripts] : []),
-      ...(hasBuild ? [settings] : []),
-    ];
-    return patterns.map((path) => ({ path, reason: 'other_unit' }));
+    return [...new Set([...above, ...shared])].filter(isOutside).slice(0, maxFiles + 1);
   };
+};
+
+/**
+ * Adds the texts of files of other units that are read for a unit, by their paths from it; those that are not there, or are too
+ * many, come without their text.
+ */
+export const withTexts = (
+  files: ReadonlyMap<string, string>,
+  read: (path: string) => Uint8Array | undefined,
+): SkippedFile[] => {
+  let left = maxBytes;
+  return [...files].map(([path, relative], index) => {
+    const bytes = index < maxFiles ? read(path) : undefined;
+    left -= bytes?.length ?? 0;
+    const text = bytes && left >= 0 ? Buffer.from(bytes).toString('utf8') : undefined;
+    return { path: relative, reason: 'other_unit', ...(text !== undefined && { text }) };
+  });
 };

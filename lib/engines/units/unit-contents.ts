@@ -10,9 +10,10 @@ export interface UnitContents {
   digest: string;
   /**
    * The digest of what determines its assessment outside of the unit: ignore files and Maven settings above it, in which
-   * languages other units have code, and whether they have scripts of Gradle for it.
+   * languages other units have code, and their scripts and plugins of Gradle for it.
    */
   outside: string;
+  /** The files that are read for it. */
   files: readonly CommitEntry[];
 }
 
@@ -53,16 +54,17 @@ export const unitContents = <U extends { path: string }>(
   const readable = new Map(files.map((file) => [file.path, file]));
   const ignoreFiles = entries.filter(({ path }) => isIgnoreFile(path));
   return (unit) => {
-    const { paths: own, skipped: left } = filesOf(unit);
+    const { paths: own, skipped: left, elsewhere } = filesOf(unit);
     const prefix = unit.path === '' ? '' : `${unit.path}/`;
     const { outside_unit: above = [], other_unit: others = [], inside = [] } = Object.groupBy(left, placeOf);
     const named = new Set([...own, ...inside.map(({ path }) => `${prefix}${path}`)]);
     const settings = above.flatMap(({ path }) => byEntryPath.get(posix.join(unit.path, path)) ?? []);
+    const read = [...elsewhere.keys()].flatMap((path) => readable.get(path) ?? []);
     const ignored = ignoreFiles.filter(({ path }) => isAbove(path, unit.path) && !named.has(path));
     return {
       digest: digestOfEntries([...named].flatMap((path) => byEntryPath.get(path) ?? [])),
-      outside: digestOfEntries([...ignored, ...settings, ...others.map(patternEntry)]),
-      files: own.flatMap((path) => readable.get(path) ?? []),
+      outside: digestOfEntries([...ignored, ...settings, ...others.map(patternEntry), ...read]),
+      files: [...own.flatMap((path) => readable.get(path) ?? []), ...read],
     };
   };
 };

@@ -60,3 +60,26 @@ test('links, submodules and unsafe names count, and so do two entries with one p
 test('the order of the entries does not matter', () => {
   expect(contents({ files: files.toReversed() }, 'api').digest).toBe(contents({}, 'api').digest);
 });
+
+test('another script of the root changes what is outside of a locked project of Gradle, and no other unit', () => {
+  const projects = ['', 'app', 'web'].map((path) => ({ path }));
+  const build = [
+    at('app/build.gradle'),
+    at('app/gradle.lockfile'),
+    at('build.gradle'),
+    at('settings.gradle'),
+    at('web/package-lock.json'),
+  ];
+  const changed = build.map((file) => (file.path === 'build.gradle' ? { ...file, id: 'other' } : file));
+  const of = (entries: typeof build, path: string) =>
+    unitContents({ files: entries, refused: [] }, projects)({ path });
+  expect(of(build, 'app').files.map(({ path }) => path)).toEqual([
+    'app/build.gradle',
+    'app/gradle.lockfile',
+    'build.gradle',
+    'settings.gradle',
+  ]);
+  expect(of(changed, 'app').digest).toBe(of(build, 'app').digest);
+  expect(of(changed, 'app').outside).not.toBe(of(build, 'app').outside);
+  expect(of(changed, 'web').outside).toBe(of(build, 'web').outside);
+});

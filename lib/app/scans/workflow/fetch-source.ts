@@ -4,6 +4,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import { readsSource } from '@scangate/engines/model/scan-type';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
+import { withTexts } from '@scangate/engines/units/gradle-of-other-units';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
@@ -78,19 +79,22 @@ const packUnits = async (
     const reused = kept && { sourceBytes: kept.bytes, reusedFrom: kept.scanId };
     if (reuseKey && reused) units.push({ projectUnitId, reuseKey, ...reused });
     if (reused) return [];
-    const { paths, ...files } = filesOf(unit);
+    const { paths, elsewhere, skipped: left, relative } = filesOf(unit);
     const fetched = paths.filter((path) => sizes.has(path));
     const bytes = fetched.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
     if (reuseKey) units.push({ projectUnitId, reuseKey, sourceBytes: bytes });
-    return [{ projectUnitId, bytes, files, fetched }];
+    return [{ projectUnitId, bytes, files: { relative, elsewhere, left }, fetched }];
   });
   const large = packed
     .filter(({ bytes, fetched }) => isLargeUnit({ bytes, files: fetched.length }))
     .map(({ projectUnitId }) => projectUnitId);
   const carrier = request.carries && large.length === 0 ? archiveCarrier(store) : undefined;
   const read = (path: string): Uint8Array => spool.read(path);
+  const readIfThere = (path: string) => (sizes.has(path) ? read(path) : undefined);
   for (const { projectUnitId, files, fetched } of packed) {
-    const archive = sourceArchive.pack({ ...files, paths: fetched, read }, files.skipped);
+    const { relative, elsewhere, left } = files;
+    const ofOthers = withTexts(elsewhere, readIfThere);
+    const archive = sourceArchive.pack({ relative, paths: fetched, read }, [...left, ...ofOthers]);
     await (carrier ? carrier.take(projectUnitId, archive) : store(projectUnitId, archive));
   }
   return { units, large, ...(carrier && { contents: carrier.contents }) };

@@ -8,6 +8,7 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { CustomRule } from '@scangate/engines/model/gate/custom-rules';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import { withTexts } from '@scangate/engines/units/gradle-of-other-units';
 import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
 import { unitSbom } from './sbom-report.ts';
@@ -118,7 +119,7 @@ export const scanUnits = async (
       const { findings, result, sbom } = await scanOne(scan, unit, {
         ...sources,
         files: unitView(files, filesOfUnit),
-        skipped: filesOfUnit.skipped,
+        skipped: [...filesOfUnit.skipped, ...withTexts(filesOfUnit.elsewhere, (path) => files.read(path))],
       });
       if (sbom !== undefined) found.sboms.set(unit.projectUnitId, sbom);
       found.results.push(result);

@@ -1,4 +1,4 @@
-import { isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
+import { isGradleSettings } from '@scangate/engines/units/gradle-scripts';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import { endsWithPath, statedEnd } from './applied-files.ts';
 import { applicationsIn, type LockingStatement } from './gradle-locking.ts';

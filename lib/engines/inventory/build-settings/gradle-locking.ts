@@ -1,4 +1,4 @@
-import { isGradleSettings } from '@scangate/engines/units/gradle-of-other-units';
+import { isGradleSettings } from '@scangate/engines/units/gradle-scripts';
 import { gradleStatements, maxDepth, type GradleStatement } from '../jvm/gradle-statements.ts';
 import { isMark } from '../jvm/gradle-tokens.ts';
 import { chainOf, parameterOf, type Link } from './gradle-chains.ts';

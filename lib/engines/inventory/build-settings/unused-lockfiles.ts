@@ -1,17 +1,13 @@
+import { posix } from 'node:path';
 import type { Inventory } from '@scangate/engines/model/component';
-import type { SourceFiles } from '@scangate/engines/model/source-files';
-import {
-  isGradleScript,
-  isGradleSettings,
-  type GradleElsewhere,
-} from '@scangate/engines/units/gradle-of-other-units';
+import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import { isGradleScript, isGradleSettings } from '@scangate/engines/units/gradle-scripts';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
 import { isTestConfiguration } from '../jvm/gradle-scope.ts';
-import { gradleTokens } from '../jvm/gradle-tokens.ts';
 import type { LockingStatement } from './gradle-locking.ts';
-import { lockingOfBuild } from './locking-of-build.ts';
+import { lockingOfBuild, unread } from './locking-of-build.ts';
 import type { Place } from './locking-places.ts';
 
 const because = 'so Gradle may resolve other versions';
@@ -30,18 +26,6 @@ const configurationsIn = (lockfile: string): string[] => {
       : text.slice(text.lastIndexOf('=') + 1).split(',');
   });
   return [...new Set(lists.filter(Boolean))];
-};
-
-/** Returns whether a script names a place above its unit, from which it may take plugins or other scripts. */
-const leadsOut = (path: string, text: string): boolean => {
-  if (!text.includes('..') && !text.includes('arentFile')) return false;
-  for (const { kind, value } of gradleTokens(text, path.endsWith('.kts')))
-    if (
-      (kind === 'text' && value.split('/').includes('..')) ||
-      (kind === 'word' && value.endsWith('arentFile'))
-    )
-      return true;
-  return false;
 };
 
 /** Returns whether what a script says at a place is about the projects in a directory. */
@@ -86,43 +70,62 @@ const leftOutBecause = (said: readonly LockingStatement[]): string | undefined =
   return off.some(({ isClear }) => isClear) ? leftOut : unclear;
 };
 
+/** The surroundings of a unit: files of other units that are read for it have a text. */
+interface Around {
+  /** The path of the unit from the root of the commit. */
+  unitPath: string;
+  skipped: readonly SkippedFile[];
+}
+
+/** Returns the files of a unit with those of other units that have its build, by their paths from the root of the commit. */
+const filesOfBuild = (files: SourceFiles, { unitPath, skipped }: Around): SourceFiles => {
+  const texts = skipped.flatMap(({ path, text }): [string, Buffer][] =>
+    text === undefined ? [] : [[posix.join(unitPath, path), Buffer.from(text)]],
+  );
+  const others = new Map(texts);
+  const own = new Map(files.entries.map(({ path }) => [posix.join(unitPath, path), path]));
+  const entries = [
+    ...files.entries.map(({ path, sizeBytes }) => ({ path: posix.join(unitPath, path), sizeBytes })),
+    ...texts.map(([path, { length }]) => ({ path, sizeBytes: length })),
+  ];
+  return { entries, read: (path) => others.get(path) ?? files.read(own.get(path) ?? path) };
+};
+
+/** Returns whether a file of another unit that may have something of the build is there without its text. */
+const lacksText = ({ reason: skippedFor, path, text }: SkippedFile): boolean =>
+  skippedFor === 'other_unit' && text === undefined && !path.includes('*');
+
 /**
  * Notes each lockfile of Gradle that the build does not use, or not for everything: Gradle reads one only where a script or plugin
- * turns locking on for its project. Without any script there is no build to compare it with. Where other units may configure its
- * project, because the build begins there or takes scripts from there, they may turn it on.
- * @param read the lockfiles that were read.  @param elsewhere the scripts of other units.
+ * turns locking on for its project. Without any script there is no build to compare it with. The build of a subproject begins in
+ * another unit, whose scripts are read with it.
+ * @param read the lockfiles that were read.
  */
 export const unusedLockfiles = (
   files: SourceFiles,
   read: readonly string[],
-  elsewhere: GradleElsewhere,
+  around: Around = { unitPath: '', skipped: [] },
 ): Inventory['notes'] => {
   const lockfiles = read.filter((path) => recognizeLockfile(path)?.format === 'gradle-lockfile');
   if (lockfiles.length === 0) return [];
-  const dependencyFiles = new DependencyFiles(files);
+  const dependencyFiles = new DependencyFiles(filesOfBuild(files, around));
   const { ownPaths, readText } = dependencyFiles;
   const scripts = ownPaths.filter(isGradleScript);
   if (scripts.length === 0) return [];
-  const roots = scripts.filter(isGradleSettings).map(directoryOf);
-  const builds = elsewhere.hasSettings ? [''] : roots;
-  const hasOthers = elsewhere.hasScripts && scripts.some((path) => leadsOut(path, readText(path) ?? ''));
-  const placed = lockingOfBuild(dependencyFiles);
+  const builds = scripts.filter(isGradleSettings).map(directoryOf);
+  const placed = [...lockingOfBuild(dependencyFiles), ...(around.skipped.some(lacksText) ? [unread] : [])];
   const notes = lockfiles.flatMap((file) => {
+    const path = posix.join(around.unitPath, file);
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
     const said = placed.flatMap(({ script, statement }) => {
       const { place } = statement;
       const isTold =
         !place ||
         (place.isOfPlugins === ofPlugins &&
-          (script === undefined || isAbout({ script, projects: place.projects }, directoryOf(file), builds)));
+          (script === undefined || isAbout({ script, projects: place.projects }, directoryOf(path), builds)));
       return isTold ? statement : [];
     });
-    const beginsElsewhere = elsewhere.hasSettings && !roots.some((root) => file.startsWith(root));
-    const isKnown = !hasOthers && !beginsElsewhere;
-    const unlocked = isKnown
-      ? unlockedBecause(said, () => configurationsIn(readText(file) ?? ''))
-      : undefined;
-    const gap = unlocked ?? leftOutBecause(said);
+    const gap = unlockedBecause(said, () => configurationsIn(readText(path) ?? '')) ?? leftOutBecause(said);
     return gap === undefined ? [] : { file, reason: gap };
   });
   return notes.slice(0, maxLockfiles);

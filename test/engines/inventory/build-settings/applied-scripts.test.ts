@@ -26,8 +26,7 @@ const plugin = {
 
 /** Returns the reasons of the gaps at the root and in the project. */
 const gapsOf = (contents: Record<string, string>): (string | undefined)[] => {
-  const alone = { hasScripts: false, hasSettings: false };
-  const notes = unusedLockfiles(filesOf(contents), Object.keys(contents), alone);
+  const notes = unusedLockfiles(filesOf(contents), Object.keys(contents));
   return ['gradle.lockfile', 'app/gradle.lockfile'].map(
     (path) => notes.find(({ file }) => file === path)?.reason,
   );

@@ -10,12 +10,10 @@ const lock = 'g:a:1.0.0=compileClasspath,runtimeClasspath\nempty=\n';
 const locking = 'dependencyLocking { lockAllConfigurations() }';
 const activation = 'resolutionStrategy.activateDependencyLocking()';
 
-const alone = { hasScripts: false, hasSettings: false };
-
 /** Returns why the lockfiles of a build may not be used, by their directory. */
 const gapsOf = (contents: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    unusedLockfiles(filesOf(contents), Object.keys(contents), alone).map(({ file, reason }) => [
+    unusedLockfiles(filesOf(contents), Object.keys(contents)).map(({ file, reason }) => [
       file.slice(0, -'gradle.lockfile'.length),
       reason,
     ]),

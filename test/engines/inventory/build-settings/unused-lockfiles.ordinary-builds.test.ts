@@ -102,6 +102,5 @@ test.each([
     },
   ],
 ])('an ordinary build with locking has no gap: %s', (_, contents) => {
-  const alone = { hasScripts: false, hasSettings: false };
-  expect(unusedLockfiles(filesOf(contents), Object.keys(contents), alone)).toEqual([]);
+  expect(unusedLockfiles(filesOf(contents), Object.keys(contents))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { unusedLockfiles } from '@scangate/engines/inventory/build-settings/unus
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
+import { withTexts } from '@scangate/engines/units/gradle-of-other-units';
 import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 const unused = 'nothing in the build turns locking on, so Gradle may resolve other versions';
@@ -13,10 +14,8 @@ const lock = 'g:a:1.0.0=compileClasspath\nempty=\n';
 const activation = 'configurations.classpath.resolutionStrategy.activateDependencyLocking()\n';
 const locking = 'dependencyLocking { lockAllConfigurations() }\n';
 
-const alone = { hasScripts: false, hasSettings: false };
-
 const notesOf = (contents: Record<string, string>): string[] =>
-  reasonsOf(unusedLockfiles(filesOf(contents), Object.keys(contents), alone));
+  reasonsOf(unusedLockfiles(filesOf(contents), Object.keys(contents)));
 
 /** Returns the notes of all units of a commit, with paths from its root. */
 const notesOfCommit = async (contents: Record<string, string>): Promise<string[]> => {
@@ -24,10 +23,17 @@ const notesOfCommit = async (contents: Record<string, string>): Promise<string[]
   const units = discoverUnits(paths, 'shop');
   const of = filesByUnit(paths, [], units);
   const notes = units.map(async (unit) => {
-    const { paths: own, skipped, relative } = of(unit);
+    const { paths: own, skipped, elsewhere, relative } = of(unit);
+    const texts = withTexts(elsewhere, (path) => Buffer.from(contents[path] ?? ''));
     const files = filesOf(Object.fromEntries(own.map((path) => [relative(path), contents[path] ?? ''])));
     const assessed = await assessUnit(
-      { projectUnitId: 'u', scanTypes: ['sca'], fullScope: true, hasOtherUnits: true, skipped },
+      {
+        projectUnitId: 'u',
+        scanTypes: ['sca'],
+        fullScope: true,
+        hasOtherUnits: true,
+        skipped: [...skipped, ...texts],
+      },
       { unit, files, inventory: readInventory(files, unit.type) },
     );
     return assessed.inventory.notes
@@ -139,14 +145,26 @@ describe('a lockfile that the build does not use is a gap', () => {
 describe('in a commit whose projects are units of their own', () => {
   const app = { 'app/build.gradle': '', 'app/gradle.lockfile': lock };
   const root = { 'settings.gradle': "include 'app'\n", 'build.gradle': '' };
+  const plugin = "plugins { id 'a' }\n";
 
   test.each([
     ['the root', { ...root, 'build.gradle': `subprojects { ${locking} }` }],
-    ['a script that the root applies', { ...root, 'gradle/locking.gradle': locking }],
-    ['a plugin of the root', { ...root, 'buildSrc/src/main/kotlin/a.gradle.kts': locking }],
+    [
+      'a script that the root applies',
+      {
+        ...root,
+        'build.gradle': 'subprojects { apply from: "$rootDir/gradle/locking.gradle" }\n',
+        'gradle/locking.gradle': locking,
+      },
+    ],
+    [
+      'a plugin of the root',
+      { ...root, 'app/build.gradle': plugin, 'buildSrc/src/main/kotlin/a.gradle.kts': locking },
+    ],
     [
       'an included build beside it',
       {
+        'app/build.gradle': plugin,
         'app/settings.gradle': "pluginManagement { includeBuild('../logic') }\n",
         'logic/settings.gradle': '',
         'logic/src/main/groovy/a.gradle': locking,
@@ -156,7 +174,8 @@ describe('in a commit whose projects are units of their own', () => {
       'a locked buildSrc',
       {
         ...root,
-        'build.gradle': "plugins { id 'a' }\n",
+        'build.gradle': plugin,
+        'app/build.gradle': plugin,
         'gradle.lockfile': lock,
         'buildSrc/build.gradle': locking,
         'buildSrc/gradle.lockfile': lock,
@@ -189,7 +208,28 @@ describe('in a commit whose projects are units of their own', () => {
 
   test('settings of a build that a project includes are not its own', async () => {
     const included = { 'app/logic/settings.gradle': '', 'app/logic/build.gradle': '' };
-    expect(await notesOfCommit({ ...root, ...app, ...included })).toEqual([]);
+    const locked = { ...root, 'build.gradle': `subprojects { ${locking} }` };
+    expect(await notesOfCommit({ ...locked, ...app, ...included })).toEqual([]);
+  });
+
+  test.each([
+    ['turns nothing on', {}],
+    ['turns it on for itself', { 'build.gradle': locking }],
+    ['no longer applies what turns it on', { 'gradle/locking.gradle': locking }],
+    [
+      'leaves something out',
+      { 'build.gradle': `subprojects { ${locking}dependencyLocking { lockMode = LockMode.LENIENT } }\n` },
+    ],
+    [
+      'has a plugin that leaves something out',
+      {
+        'build.gradle': `subprojects { ${locking} }`,
+        'app/build.gradle': plugin,
+        'buildSrc/src/main/groovy/a.gradle': "dependencyLocking { ignoredDependencies.add('g:*') }\n",
+      },
+    ],
+  ])('a lockfile below a root that %s is a gap', async (_, contents) => {
+    expect(await notesOfCommit({ ...root, ...app, ...contents })).toEqual(['app/gradle.lockfile']);
   });
 
   test('what its own script leaves out is a gap, whatever another unit turns on', async () => {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { unusedLockfiles } from '@scangate/engines/inventory/build-settings/unused-lockfiles';
+import { gradleOfOtherUnits, withTexts } from '@scangate/engines/units/gradle-of-other-units';
+import { filesOf } from '../inventory/inventory-fixtures.ts';
+
+const of = (units: Record<string, string[]>) => gradleOfOtherUnits(new Map(Object.entries(units)));
+
+test('a locked project gets the scripts above it, shared scripts, settings and plugins', () => {
+  const elsewhere = of({
+    '': [
+      'build.gradle',
+      'settings.gradle',
+      'gradle/a.gradle',
+      'buildSrc/src/main/kotlin/A.kt',
+      'src/main/kotlin/B.kt',
+      'other/build.gradle',
+    ],
+    'a/b': ['a/b/build.gradle', 'a/b/gradle.lockfile', 'a/b/own.gradle'],
+    'a/c': ['a/c/build.gradle', 'a/c/gradle.lockfile'],
+  });
+  expect(elsewhere('a/b')).toEqual([
+    'build.gradle',
+    'settings.gradle',
+    'gradle/a.gradle',
+    'buildSrc/src/main/kotlin/A.kt',
+  ]);
+  expect(elsewhere('')).toEqual([]);
+});
+
+test('a unit without a lockfile of Gradle gets nothing', () => {
+  expect(of({ '': ['build.gradle'], app: ['app/build.gradle'] })('app')).toEqual([]);
+});
+
+test('more than a few hundred files come without their texts', () => {
+  const files = new Map(
+    Array.from({ length: 250 }, (_none, at) => [`gradle/${at}.gradle`, `../gradle/${at}.gradle`]),
+  );
+  const texts = withTexts(files, () => Buffer.from('a'));
+  expect(texts.filter(({ text }) => text === 'a')).toHaveLength(200);
+  expect(withTexts(files, () => Buffer.alloc(200_000)).filter(({ text }) => text !== undefined)).toHaveLength(
+    1,
+  );
+});
+
+test('a lockfile is a gap where a script of its build is not read', () => {
+  const files = filesOf({
+    'build.gradle': 'dependencyLocking { lockAllConfigurations() }\n',
+    'gradle.lockfile': 'empty=\n',
+  });
+  const notes = (text?: string) =>
+    unusedLockfiles(files, ['gradle.lockfile'], {
+      unitPath: 'app',
+      skipped: [{ path: '../settings.gradle', reason: 'other_unit', ...(text !== undefined && { text }) }],
+    });
+  expect(notes('')).toEqual([]);
+  expect(notes().map(({ file }) => file)).toEqual(['gradle.lockfile']);
+});
