@@ -25,9 +25,9 @@ export const gradleOfOtherUnits = (
   const all = [...unitOf.keys()];
   const scripts = all.filter((path) => isGradleScript(path) && !isThirdPartyPath(path));
   const ofProjects = Map.groupBy(scripts.filter(isProjectScript), directoryOf);
-  const shared = [...new Set([...scripts.filter((path) => !isProjectScript(path)), ...pluginCode(all)])]
-    .toSorted((one, other) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1))
-    .slice(0, 2 * maxFiles);
+  const shared = [
+    ...new Set([...scripts.filter((path) => !isProjectScript(path)), ...pluginCode(all)]),
+  ].toSorted((one, other) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1));
   return (unitPath) => {
     if (!(pathsByUnit.get(unitPath) ?? []).some(isLockfile)) return [];
     const prefix = unitPath === '' ? '' : `${unitPath}/`;
@@ -43,7 +43,13 @@ export const gradleOfOtherUnits = (
             .join(''),
         ) ?? [],
     );
-    return [...new Set([...above, ...shared])].filter(isOutside).slice(0, maxFiles + 1);
+    const found = new Set(above.filter(isOutside));
+    for (const path of shared) {
+      // One more than are read tells that there are too many.
+      if (found.size > maxFiles) break;
+      if (isOutside(path)) found.add(path);
+    }
+    return [...found];
   };
 };
 

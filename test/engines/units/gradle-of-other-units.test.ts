@@ -27,6 +27,14 @@ test('a locked project gets the scripts above it, shared scripts, settings and p
   expect(elsewhere('')).toEqual([]);
 });
 
+test('however many scripts a project has itself, it gets those of others', () => {
+  const own = Array.from({ length: 1000 }, (_none, at) => `app/${at}.gradle`);
+  const plugin = 'buildSrc/src/main/groovy/com/example/a.gradle';
+  const elsewhere = of({ '': [plugin], app: ['app/gradle.lockfile', ...own], web: ['web/gradle.lockfile'] });
+  expect(elsewhere('app')).toEqual([plugin]);
+  expect(elsewhere('web')).toHaveLength(201);
+});
+
 test('a unit without a lockfile of Gradle gets nothing', () => {
   expect(of({ '': ['build.gradle'], app: ['app/build.gradle'] })('app')).toEqual([]);
 });
