@@ -175,6 +175,17 @@ fn client() -> reqwest::Client {
         .unwrap()
 }
 ---
+use rustls::client::danger::DangerousClientConfig;
+
+fn trust_all(config: &mut ClientConfig, verifier: Arc<dyn ServerCertVerifier>) {
+    let mut dangerous = DangerousClientConfig { cfg: config };
+    dangerous.set_certificate_verifier(verifier); // ! rs-tls-unverified
+}
+
+fn trust_roots(roots: RootCertStore) -> ClientConfig {
+    ClientConfig::builder().with_root_certificates(roots).with_no_client_auth()
+}
+---
 use std::ffi::CString;
 
 fn read(length: usize) -> Vec<u8> {

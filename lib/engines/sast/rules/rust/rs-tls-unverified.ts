@@ -21,7 +21,10 @@ export const rsTlsUnverified: Rule = {
       when: ({ args: [mode] }) => /(?:SslVerifyMode\.NONE|SSL_VERIFY_NONE)$/.test(mode?.path ?? ''),
     },
     {
-      call: ['*.dangerous().{set_certificate_verifier,with_custom_certificate_verifier}'],
+      call: [
+        '*.dangerous().{set_certificate_verifier,with_custom_certificate_verifier}',
+        'DangerousClientConfig.set_certificate_verifier',
+      ],
       when: ({ at }) => !/webpki/i.test(at.text),
     },
     {
@@ -46,8 +49,18 @@ export const rsTlsUnverified: Rule = {
     program('    let client = reqwest::Client::builder().danger_accept_invalid_certs(true).build(); // HERE'),
     program('    builder.set_verify(SslVerifyMode::NONE); // HERE', 'use openssl::ssl::SslVerifyMode;'),
     'impl ServerCertVerifier for All {\n    fn verify_server_cert(&self) -> Result<ServerCertVerified, Error> { Ok(ServerCertVerified::assertion()) } // HERE\n}\n',
+    program(
+      '    let mut dangerous = DangerousClientConfig { cfg: &mut config };\n    dangerous.set_certificate_verifier(Arc::new(All)); // HERE',
+      'use rustls::client::danger::DangerousClientConfig;',
+      'mut config: ClientConfig',
+    ),
   ],
   negatives: [
+    program(
+      '    let mut dangerous = DangerousClientConfig { cfg: &mut config };\n    dangerous.set_certificate_verifier(WebPkiServerVerifier::builder(roots).build());',
+      'use rustls::client::danger::DangerousClientConfig;',
+      'mut config: ClientConfig, roots: Arc<RootCertStore>',
+    ),
     program('    let client = reqwest::Client::builder().danger_accept_invalid_certs(false).build();'),
     program('    builder.set_verify(SslVerifyMode::PEER);', 'use openssl::ssl::SslVerifyMode;'),
   ],
