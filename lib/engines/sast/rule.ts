@@ -9,8 +9,7 @@
  * (`taint/prefilter.ts`). The interpreter asks the rules at every call, assignment, record entry, function and
  * annotation; no rule walks trees itself.
  *
- * Templates and configuration have rules of a simpler form: `templates/template-rule.ts` and
- * `configuration/configuration-rule.ts`.
+ * Templates and configuration have simpler rules: `templates/template-rule.ts`, `configuration/configuration-rule.ts`.
  *
  * A RULE is a file `rules/<language>/<rule-id>.ts` that exports one `Rule` (see below), listed in the folder's
  * `index.ts`.
@@ -56,8 +55,7 @@
  * their tags and asks its own rules. `embedded/` takes the code of Blade, EJS, ERB, JSP, Pug, Razor and Vue, and the scripts of
  * all of them, out as code of their languages: one entry in the table of `embedded/embedded-code.ts` for each.
  *
- * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`
- * holds the cases of a whole language.
+ * TESTS: `test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/` holds cases of whole languages.
  */
 import type { Severity } from '../model/severity.ts';
 import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from './ir.ts';
@@ -294,6 +292,8 @@ export interface LanguageModel {
   implicitSelf: boolean;
   /** True when a call without arguments also reads a field: `user.name` (Ruby). */
   callsReadFields?: boolean;
+  /** True when a name with `$` is a variable of the whole program (Ruby). */
+  hasGlobals?: boolean;
   /** Types whose values hold no text (int, boolean): a value declared with one is clean. */
   scalarTypes: readonly string[];
 }

@@ -107,7 +107,7 @@ class SessionsController < ApplicationController
       redirect_to params[:return_to] || root_path # ! rb-open-redirect
     else
       flash[:error] = "No such user"
-      redirect_to login_path
+      redirect_to login_path, only_path: true
     end
   end
 
@@ -229,6 +229,37 @@ class User < ApplicationRecord
 
   def gravatar
     "https://gravatar.com/avatar/#{Digest::MD5.hexdigest(email)}"
+  end
+end
+---
+class AccountsController < ApplicationController
+  def update
+    digest = Digest::MD5.new
+    digest << params[:text]
+    current_user.password_hash = digest.hexdigest # ! rb-weak-password-hash
+    current_user.password_hash = BCrypt::Password.create(params[:text])
+    current_user.etag = Digest::SHA256.hexdigest(current_user.updated_at.to_s)
+  end
+end
+---
+$token_key = "correct horse battery"
+
+class TokensController < ApplicationController
+  def create
+    claims = { user: current_user.id, password: params[:password] }
+    render json: { token: JWT.encode(claims, ENV.fetch("TOKEN_KEY"), "HS256") } # ! rb-password-in-jwt
+  end
+
+  def renew
+    render json: { token: JWT.encode({ user: current_user.id }, $token_key, "HS256") } # ! rb-hardcoded-key
+  end
+
+  def try
+    render json: { token: JWT.encode({ user: 0 }, nil, "HS256") } # ! rb-jwt-empty-key
+  end
+
+  def open
+    render json: { token: JWT.encode({ user: current_user.id }, Rails.application.credentials.token_key, "HS256") }
   end
 end
 ---

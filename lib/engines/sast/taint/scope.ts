@@ -49,7 +49,17 @@ export class Scope {
       scope.vars.set(name, known === unknownValue ? value : joinValues(known, value));
       return;
     }
-    this.vars.set(name, value);
+    if (this.run.compiled.model.hasGlobals && name.startsWith('$')) this.#assignGlobal(name, value);
+    else this.vars.set(name, value);
+  }
+
+  /** Assigns a variable of the whole program, which may have any value that some method gives it. */
+  #assignGlobal(name: string, value: Value): void {
+    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the walk begins at this scope
+    let root: Scope = this;
+    while (root.parent) root = root.parent;
+    const known = root.vars.get(name);
+    root.vars.set(name, known === undefined ? value : joinValues(known, value));
   }
 
   #hasFacts = false;

@@ -20,6 +20,12 @@ describe('untrusted text is followed through Ruby', () => {
       'class A\n  def initialize(d)\n    @d = d\n  end\n  def run\n    system(@d)\n  end\nend\nA.new(params[:d]).run',
       'rb-command-injection:6',
     ],
+    ['a global variable', '$d = params[:d]\ndef run\n  system($d)\nend', 'rb-command-injection:3'],
+    [
+      'a global variable that a method of another class assigns',
+      'class A\n  def a\n    $d = params[:d]\n  end\nend\nclass B\n  def b\n    system($d)\n  end\nend',
+      'rb-command-injection:8',
+    ],
     [
       'a class method',
       'class A\n  def self.run(d)\n    system(d)\n  end\nend\nA.run(params[:d])',
@@ -34,6 +40,13 @@ describe('untrusted text is followed through Ruby', () => {
     expect(found('class A\n  attr_reader :params\n  def run\n    system(params[:d])\n  end\nend')).toEqual(
       [],
     );
+  });
+
+  test('a global variable with several values has none of them for certain', () => {
+    const code = (other: string): string =>
+      `def a\n  $bits = 1024\nend\ndef b\n  $bits = ${other}\nend\ndef c\n  OpenSSL::PKey::RSA.new($bits)\nend`;
+    expect(found(code('1024'))).toEqual(['rb-weak-key-size:8']);
+    expect(found(code('4096'))).toEqual([]);
   });
 
   test('a modifier with an early return guards what follows it', () => {

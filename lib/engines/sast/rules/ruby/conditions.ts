@@ -22,4 +22,5 @@ export const staysHere = (value: Value | undefined): boolean =>
   hasFixedHost(value) || /^(?:\/[^/\\]|\?|#|\uFFFC)/.test(value ? (prefixOf(value) ?? '') : '');
 
 /** An object of the program, which has a URL of its own: `redirect_to @user`. */
-export const isObject = ({ type, fields }: Value): boolean => type !== undefined || fields !== undefined;
+export const isObject = ({ type, fields, taints }: Value): boolean =>
+  type !== undefined || (fields !== undefined && taints.length === 0);

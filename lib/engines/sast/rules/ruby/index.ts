@@ -20,7 +20,7 @@ import { rbExponentialRegex } from './rb-exponential-regex.ts';
 import { rbHardcodedKey } from './rb-hardcoded-key.ts';
 import { rbHeaderInjection } from './rb-header-injection.ts';
 import { rbCookieWithoutHttponly, rbCookieWithoutSecure } from './rb-insecure-cookie.ts';
-import { rbJwtUnverified } from './rb-jwt-unverified.ts';
+import { rbJwtEmptyKey, rbJwtUnverified, rbPasswordInJwt } from './rb-jwt-unverified.ts';
 import { rbLdapInjection } from './rb-ldap-injection.ts';
 import { rbLineAnchor, rbPartialPattern } from './rb-line-anchor.ts';
 import { rbLogInjection } from './rb-log-injection.ts';
@@ -71,7 +71,9 @@ export const ruby: LanguageModel = {
     rbHeaderInjection,
     rbCookieWithoutHttponly,
     rbCookieWithoutSecure,
+    rbJwtEmptyKey,
     rbJwtUnverified,
+    rbPasswordInJwt,
     rbLdapInjection,
     rbLineAnchor,
     rbLogInjection,
@@ -113,4 +115,5 @@ export const ruby: LanguageModel = {
   impliedBy: unwritten,
   implicitSelf: true,
   callsReadFields: true,
+  hasGlobals: true,
 };

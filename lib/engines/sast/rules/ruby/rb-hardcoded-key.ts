@@ -28,6 +28,7 @@ export const rbHardcodedKey: Rule = {
       when: ({ args: [name], named }) =>
         name?.path?.startsWith('Rack.Session') === true && isKey(named.get('secret')),
     },
+    { call: ['*.session_store'], when: ({ named }) => isKey(named.get('secret')) },
   ],
   writes: [
     {
@@ -35,6 +36,7 @@ export const rbHardcodedKey: Rule = {
       when: (value) => isKey(value) && /\d/.test(String(value.constant)),
     },
     { write: ['*.key'], when: (value, within) => isKey(value) && /Cipher/.test(within?.at.text ?? '') },
+    { write: ['ActionController.Base.session'], when: ({ fields }) => isKey(fields?.get('secret')) },
   ],
   positives: [
     'token = JWT.encode(payload, "my-key-of-tokens", "HS256") # HERE\n',
@@ -43,12 +45,16 @@ export const rbHardcodedKey: Rule = {
     'set :session_secret, "0123456789abcdef" # HERE\n',
     'class A\n  def a\n    OpenSSL::PKey::RSA.new(File.read("a.pem"), "open sesame") # HERE\n  end\nend\n',
     'class A\n  def a(key, cipher)\n    key.to_pem(cipher, "open sesame") # HERE\n  end\nend\n',
+    'Shop::Application.config.session_store :cookie_store, key: "_shop", secret: "0123456789abcdef" # HERE\n',
+    'ActionController::Base.session = { key: "_shop", secret: "0123456789abcdef" } # HERE\n',
   ],
   negatives: [
     'token = JWT.encode(payload, ENV.fetch("KEY"), "HS256")\n',
     'Rails.application.config.secret_key_base = ENV["SECRET_KEY_BASE"]\nhttp_basic_authenticate_with name: "a", password: Rails.application.credentials.password\n',
     'OpenSSL::PKey::RSA.new(File.read("a.pem"), ENV["PHRASE"])\nOpenSSL::PKey::RSA.new(2048)\n',
     'report.export("csv")\n',
+    'Shop::Application.config.session_store :cookie_store, key: "_shop", secret: ENV["SECRET"]\n',
+    'ActionController::Base.session = { key: "_shop", secret: ENV["SECRET"] }\n',
     'set :public_folder, "public"\n',
   ],
 };

@@ -11,10 +11,11 @@ export const rbCookieWithoutHttponly: Rule = {
   title: 'Cookie readable by scripts',
   message: 'A script injected into the page can read the cookie and send it elsewhere.',
   help: 'Leave httponly on.',
-  entries: [{ key: ['httponly', 'http_only'], when: isOff }],
+  entries: [{ key: ['httponly', 'http_only', 'session_http_only'], when: isOff }],
   positives: [
     'Rails.application.config.session_store :cookie_store, key: "_a", httponly: false # HERE\n',
     'class A < ApplicationController\n  def a\n    cookies[:auth] = { value: token, httponly: false } # HERE\n  end\nend\n',
+    'ActionController::Base.session = {\n  key: "_a",\n  session_http_only: false # HERE\n}\n',
   ],
   negatives: ['Rails.application.config.session_store :cookie_store, key: "_a", httponly: true\n'],
 };

@@ -13,8 +13,7 @@ export const rbOpenRedirect: Rule = {
   sinks: [
     {
       call: ['{redirect_to,redirect}', '*.redirect_to'],
-      when: ({ named }) =>
-        named.get('only_path')?.constant !== true && named.get('allow_other_host')?.constant !== false,
+      when: ({ named }) => named.get('allow_other_host')?.constant !== false,
       unless: (value) => staysHere(value) || isObject(value),
     },
     {
@@ -29,6 +28,8 @@ export const rbOpenRedirect: Rule = {
     action('url = "https://#{params[:host]}/"\nredirect_to url # HERE'),
     route('redirect params[:next] # HERE'),
     action('redirect_to params.permit(:page, :host) # HERE'),
+    action('redirect_to params[:back], only_path: true # HERE'),
+    action('params[:action] = :index\nredirect_to params # HERE'),
   ],
   negatives: [
     action('redirect_to user_path(params[:id])'),
@@ -37,6 +38,8 @@ export const rbOpenRedirect: Rule = {
     action('redirect_to params[:url], allow_other_host: false'),
     action('redirect_to action: params[:a]\nredirect_to url_from(params[:u]) || root_path'),
     action('redirect_to request.fullpath'),
+    action('redirect_to action: params[:a], only_path: true'),
+    action('redirect_to [params[:kind], @user]'),
     action('redirect_to params.permit(:page, :sort)\nredirect_to params.to_unsafe_h.merge(only_path: true)'),
   ],
 };
