@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { isThirdPartyPath } from '@scangate/engines/units/discover-units';
-import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { placesIn, scriptsIn } from '../jvm/gradle-places.ts';
 import { gradleStatements } from '../jvm/gradle-statements.ts';
+import { PathsByEnd } from './paths-by-end.ts';
 
 /** Returns the end of a path that states it without variables. */
 export const statedEnd = (place: string): string => {
@@ -10,9 +11,6 @@ export const statedEnd = (place: string): string => {
   const from = segments.findLastIndex((each) => each === '.' || each === '..' || each.includes('$'));
   return segments.slice(from + 1).join('/');
 };
-
-/** Returns whether a path may be the one that ends so. */
-export const endsWithPath = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
 
 /** The scripts that other ones apply. */
 export interface AppliedFiles {
@@ -28,7 +26,8 @@ export const appliedFiles = (
   paths: readonly string[],
   readText: (path: string) => string | undefined,
 ): AppliedFiles => {
-  const byName = Map.groupBy(paths, baseNameOf);
+  const byEnd = new PathsByEnd(paths);
+  const followed = new Set<string>();
   const found = new Set<string>();
   const queue = [...scripts];
   const known = new Set(queue);
@@ -43,9 +42,11 @@ export const appliedFiles = (
         hasUnread = true;
       for (const place of scriptsIn(tokens, blocks)) {
         const end = statedEnd(place);
-        const files = (byName.get(baseNameOf(end)) ?? []).filter((path) => endsWithPath(path, end));
+        const files = end === '' ? [] : byEnd.find(end);
         const isAbove = posix.join(directoryOf(script), place).startsWith('../');
         if (end === '' || (files.length === 0 && !isAbove)) hasUnread = true;
+        if (followed.has(end)) continue;
+        followed.add(end);
         for (const file of files) {
           found.add(file);
           if (!known.has(file)) queue.push(file);

@@ -1,8 +1,9 @@
 import { isGradleSettings } from '@scangate/engines/units/gradle-scripts';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
-import { endsWithPath, statedEnd } from './applied-files.ts';
+import { statedEnd } from './applied-files.ts';
 import { applicationsIn, type LockingStatement } from './gradle-locking.ts';
 import type { Place } from './locking-places.ts';
+import { PathsByEnd } from './paths-by-end.ts';
 
 /** A script or program of the build with its statements about locking. */
 export interface BuildCode {
@@ -42,7 +43,7 @@ const isComputed = (name: string): boolean =>
 
 /** Finds the scripts that the code of a build names, by where it does. */
 class Applications {
-  readonly #byFile: ReadonlyMap<string, string[]>;
+  readonly #byEnd: PathsByEnd;
   readonly #byPlugin: ReadonlyMap<string, string[]>;
   readonly #programs: ReadonlySet<string>;
   /** The places at which each script is applied, by their content. */
@@ -53,7 +54,7 @@ class Applications {
   constructor(code: readonly BuildCode[]) {
     const paths = code.flatMap(({ path, isScript }) => (isScript ? [path] : []));
     this.#programs = new Set(code.flatMap(({ path, isScript }) => (isScript ? [] : [path])));
-    this.#byFile = Map.groupBy(paths, baseNameOf);
+    this.#byEnd = new PathsByEnd(paths);
     this.#byPlugin = Map.groupBy(paths.filter(isPlugin), (path) => lastPart(pluginName(path)));
     for (const { path, text, isScript } of code)
       for (const { names, place } of applicationsIn(text, { path, isScript }))
@@ -62,8 +63,9 @@ class Applications {
 
   #add(name: string, placement: Placement): void {
     if (isComputed(name)) this.#hasComputed = true;
+    if (this.#count > maxPlacements) return;
     const end = statedEnd(name);
-    const files = (this.#byFile.get(baseNameOf(end)) ?? []).filter((path) => endsWithPath(path, end));
+    const files = end === '' ? [] : this.#byEnd.find(end);
     // The package of a plugin in Kotlin is a part of its name.
     const plugins = (this.#byPlugin.get(lastPart(name)) ?? []).filter((path) =>
       `.${name}`.endsWith(`.${pluginName(path)}`),
