@@ -30,9 +30,37 @@ test('a locked project gets the scripts above it, shared scripts, settings and p
 test('however many scripts a project has itself, it gets those of others', () => {
   const own = Array.from({ length: 1000 }, (_none, at) => `app/${at}.gradle`);
   const plugin = 'buildSrc/src/main/groovy/com/example/a.gradle';
-  const elsewhere = of({ '': [plugin], app: ['app/gradle.lockfile', ...own], web: ['web/gradle.lockfile'] });
-  expect(elsewhere('app')).toEqual([plugin]);
+  const root = ['settings.gradle', plugin];
+  const elsewhere = of({ '': root, app: ['app/gradle.lockfile', ...own], web: ['web/gradle.lockfile'] });
+  expect(elsewhere('app')).toEqual(root);
   expect(elsewhere('web')).toHaveLength(201);
+});
+
+test('of several builds it gets its own first, and no programs', () => {
+  const program = (build: string, count: number): string[] =>
+    Array.from({ length: count }, (_none, at) => `${build}/src/main/java/A${at}.java`);
+  const elsewhere = of({
+    '': [
+      'a/settings.gradle',
+      'a/build.gradle',
+      'a/deep/er/conventions.gradle',
+      'logic/settings.gradle',
+      'logic/src/main/kotlin/Plugin.kt',
+      'b/settings.gradle',
+      'b/build.gradle',
+      ...program('a', 50),
+      ...program('b', 300),
+    ],
+    'a/app': ['a/app/build.gradle', 'a/app/gradle.lockfile', ...program('a/app', 20)],
+  });
+  expect(elsewhere('a/app')).toEqual([
+    'a/build.gradle',
+    'a/settings.gradle',
+    'a/deep/er/conventions.gradle',
+    'b/settings.gradle',
+    'logic/settings.gradle',
+    'logic/src/main/kotlin/Plugin.kt',
+  ]);
 });
 
 test('a unit without a lockfile of Gradle gets nothing', () => {

@@ -12,10 +12,16 @@ export const unread: PlacedStatement = {
   statement: { effect: 'leavesOut', isClear: false, place: undefined },
 };
 
-/** Reads what a build says of locking: in its scripts, in those that they apply, and in the code of its plugins. */
-export const lockingOfBuild = ({ paths, ownPaths, readText }: DependencyFiles): PlacedStatement[] => {
+/**
+ * Reads what a build says of locking: in its scripts, in those that they apply, and in the code of its plugins.
+ * @param unitPath is that of the unit among the files.
+ */
+export const lockingOfBuild = (
+  { paths, ownPaths, readText }: DependencyFiles,
+  unitPath: string,
+): PlacedStatement[] => {
   const all = [...paths];
-  const ofPlugins = pluginCode(all);
+  const ofPlugins = pluginCode(all, unitPath);
   const scripts = [...new Set([...ownPaths.filter(isGradleScript), ...ofPlugins.filter(isGradleScript)])];
   const applied = appliedFiles(scripts, all, readText);
   const isScript = new Set([...scripts, ...applied.found]);

@@ -113,7 +113,10 @@ export const unusedLockfiles = (
   const scripts = ownPaths.filter(isGradleScript);
   if (scripts.length === 0) return [];
   const builds = scripts.filter(isGradleSettings).map(directoryOf);
-  const placed = [...lockingOfBuild(dependencyFiles), ...(around.skipped.some(lacksText) ? [unread] : [])];
+  const placed = [
+    ...lockingOfBuild(dependencyFiles, around.unitPath),
+    ...(around.skipped.some(lacksText) ? [unread] : []),
+  ];
   const notes = lockfiles.flatMap((file) => {
     const path = posix.join(around.unitPath, file);
     const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;

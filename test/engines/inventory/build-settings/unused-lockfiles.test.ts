@@ -186,6 +186,13 @@ describe('in a commit whose projects are units of their own', () => {
     expect(await notesOfCommit({ ...app, ...contents })).toEqual([]);
   });
 
+  test('code of the program turns nothing on where its build begins in a folder', async () => {
+    const program = { 'a/app/src/main/java/A.java': 'class A { void lockAllConfigurations() {} }' };
+    const build = { 'a/settings.gradle': "include 'app'\n", 'a/build.gradle': '' };
+    const project = { 'a/app/build.gradle': '', 'a/app/gradle.lockfile': lock };
+    expect(await notesOfCommit({ ...build, ...project, ...program })).toEqual(['a/app/gradle.lockfile']);
+  });
+
   test('a build that begins in its unit is known', async () => {
     const other = { 'other/settings.gradle': '', 'other/build.gradle': locking };
     expect(await notesOfCommit({ ...app, ...other, 'app/settings.gradle': '' })).toEqual([
