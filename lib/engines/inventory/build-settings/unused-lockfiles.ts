@@ -28,16 +28,25 @@ const configurationsIn = (lockfile: string): string[] => {
   return [...new Set(lists.filter(Boolean))];
 };
 
-/** Returns whether what a script says at a place is about the projects in a directory. */
+/**
+ * Returns whether what a script says at a place is about the projects in a directory. A project that has settings between itself and
+ * a script may be of a build of its own, for which that script turns nothing on.
+ */
 const isAbout = (
-  { script, projects }: { script: string; projects: Place['projects'] },
+  {
+    script,
+    projects,
+    effect,
+  }: { script: string; projects: Place['projects'] } & Pick<LockingStatement, 'effect'>,
   directory: string,
   builds: readonly string[],
 ): boolean => {
   const own = directoryOf(script);
   if (projects === 'own') return own === directory;
   // Without settings, a project has no others below it.
-  const isOfBuild = directory.startsWith(own) && builds.some((root) => own.startsWith(root));
+  const around = builds.filter((root) => directory.startsWith(root));
+  const roots = effect === 'locks' ? around.slice(-1) : around;
+  const isOfBuild = directory.startsWith(own) && roots.some((root) => own.startsWith(root));
   if (projects === 'all') return own === directory || isOfBuild;
   if (projects === 'below') return own !== directory && isOfBuild;
   return directory === `${own}${projects.directory}` && isOfBuild;
@@ -112,7 +121,10 @@ export const unusedLockfiles = (
   const { ownPaths, readText } = dependencyFiles;
   const scripts = ownPaths.filter(isGradleScript);
   if (scripts.length === 0) return [];
-  const builds = scripts.filter(isGradleSettings).map(directoryOf);
+  const builds = scripts
+    .filter(isGradleSettings)
+    .map(directoryOf)
+    .toSorted((one, other) => one.length - other.length);
   const placed = [
     ...lockingOfBuild(dependencyFiles, around.unitPath),
     ...(around.skipped.some(lacksText) ? [unread] : []),
@@ -125,7 +137,12 @@ export const unusedLockfiles = (
       const isTold =
         !place ||
         (place.isOfPlugins === ofPlugins &&
-          (script === undefined || isAbout({ script, projects: place.projects }, directoryOf(path), builds)));
+          (script === undefined ||
+            isAbout(
+              { script, projects: place.projects, effect: statement.effect },
+              directoryOf(path),
+              builds,
+            )));
       return isTold ? statement : [];
     });
     const gap = unlockedBecause(said, () => configurationsIn(readText(path) ?? '')) ?? leftOutBecause(said);

@@ -200,6 +200,18 @@ describe('in a commit whose projects are units of their own', () => {
     ]);
   });
 
+  test('and not of the build around it', async () => {
+    const around = { ...root, 'build.gradle': `subprojects { ${locking} }` };
+    expect(await notesOfCommit({ ...around, ...app, 'app/settings.gradle': '' })).toEqual([
+      'app/gradle.lockfile',
+    ]);
+    const lenient = 'dependencyLocking { lockMode = LockMode.LENIENT }';
+    const leftOutAround = { ...root, 'build.gradle': `subprojects { ${lenient} }` };
+    const locked = { ...app, 'app/build.gradle': locking, 'app/settings.gradle': '' };
+    expect(await notesOfCommit({ ...leftOutAround, ...locked })).toEqual(['app/gradle.lockfile']);
+    expect(await notesOfCommit({ ...around, ...locked })).toEqual([]);
+  });
+
   test('so is the root, whatever is below it', async () => {
     const contents = { ...root, ...app, 'gradle.lockfile': lock, 'app/build.gradle': locking };
     expect(await notesOfCommit(contents)).toEqual(['gradle.lockfile']);
