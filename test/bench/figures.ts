@@ -158,7 +158,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'try-rules': 17_000_000,
   // It scans every version of every file for secrets.
   'read-history': 17_000_000,
-  'compare-base': 1_900_000,
+  'compare-base': 1_950_000,
   'prepare-scan': 1_900_000,
   // They judge, so they contain the names of all rules for code and configuration, and how every language imports.
   'explain-scan': 2_000_000,
