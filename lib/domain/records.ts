@@ -86,7 +86,8 @@ export interface AuditEvent {
   at: Instant;
   action: AuditAction;
   actor:
-    | { kind: 'person'; personId: string; role: Role; tokenId: string }
+    /** A person who acted from another organization has neither role nor credential here. */
+    | { kind: 'person'; personId: string; role?: Role; tokenId?: string }
     | { kind: 'operator' }
     /** Anybody who has the link, without a credential. */
     | { kind: 'link'; linkId: string }

@@ -12685,9 +12685,7 @@ export interface operations {
                      *           "action": "gate.changed",
                      *           "actor": {
                      *             "kind": "person",
-                     *             "personId": "0197c0de-0000-7000-8000-0000000000b1",
-                     *             "role": "member",
-                     *             "tokenId": "0197c0de-0000-7000-8000-0000000000c1"
+                     *             "personId": "0197c0de-0000-7000-8000-0000000000b1"
                      *           }
                      *         }
                      *       ]
@@ -12715,9 +12713,9 @@ export interface operations {
                                 /** @description The person. */
                                 personId: components["schemas"]["Uuid"];
                                 /** @description The role. */
-                                role: components["schemas"]["Role"];
+                                role?: components["schemas"]["Role"];
                                 /** @description The credential. */
-                                tokenId: components["schemas"]["Uuid"];
+                                tokenId?: components["schemas"]["Uuid"];
                             } | {
                                 /**
                                  * @description What the actor is.

@@ -8,7 +8,11 @@ export const auditEvent = z.object({
   at: instant,
   action: z.enum(auditActions),
   actor: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('person'), personId: id, role, tokenId: id }),
+    z
+      .object({ kind: z.literal('person'), personId: id, role: role.optional(), tokenId: id.optional() })
+      .meta({
+        description: 'A person, with role and credential unless they acted from another organization.',
+      }),
     z.object({ kind: z.literal('operator') }),
     z
       .object({ kind: z.literal('link'), linkId: id })

@@ -121,6 +121,13 @@ export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor']
   tokenId,
 });
 
+/** The same person as the actor in an organization, which learns nothing of another one from which they act. */
+export const actorIn = (
+  organizationId: string,
+  caller: Actor & Pick<Caller, 'organizationId'>,
+): AuditEvent['actor'] =>
+  organizationId === caller.organizationId ? actorOf(caller) : { kind: 'person', personId: caller.personId };
+
 /**
  * Returns the change that records an action. It joins the transaction of the action, so that a refused one, or one that
  * changes nothing, has no event (docs/adr/0029-audit-events.md). It never holds a secret.

@@ -44,8 +44,8 @@ const actor = kindOf<AuditEvent['actor']>({
   person: objectOf<Extract<AuditEvent['actor'], { kind: 'person' }>>({
     kind: keyIn<'person'>({ person: true }),
     personId: text,
-    role,
-    tokenId: text,
+    role: optional(role),
+    tokenId: optional(text),
   }),
   operator: objectOf<{ kind: 'operator' }>({ kind: keyIn<'operator'>({ operator: true }) }),
   link: objectOf<{ kind: 'link'; linkId: string }>({ kind: keyIn<'link'>({ link: true }), linkId: text }),

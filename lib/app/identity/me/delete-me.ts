@@ -1,7 +1,8 @@
-import { actorOf } from '@scangate/domain/audit/audit-event';
+import { actorIn } from '@scangate/domain/audit/audit-event';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { forgottenName } from '@scangate/domain/offboarding/forgotten-person';
 import { Problem } from '@scangate/domain/problem';
+import type { Member } from '@scangate/domain/records';
 import type { LockedBucket } from '#ports/evidence/ledger-seal-store.ts';
 import type { Log } from '#ports/log.ts';
 import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
@@ -43,8 +44,8 @@ export const deleteMe = async (caller: Caller, ports: DeletionPorts, now: Date):
   const { personId } = caller;
   const kept = { personId, forgottenAt: now.toISOString() };
   await lockedBucket.keep(forgottenName(kept), Buffer.from(JSON.stringify(kept)));
-  const actor = ({ role }: { role: Caller['role'] }) => actorOf({ ...caller, role });
-  await forgetPerson({ personId, memberships, actorOf: actor }, store, kept.forgottenAt);
+  const actorOf = ({ organizationId, role }: Member) => ({ ...actorIn(organizationId, caller), role });
+  await forgetPerson({ personId, memberships, actorOf }, store, kept.forgottenAt);
   for (const { organization } of memberships.live)
     await recheckOpenWaitsNow(organization.organizationId, ports, now);
 };

@@ -1,4 +1,4 @@
-import { auditEvent, type Actor } from '@scangate/domain/audit/audit-event';
+import { actorIn, auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, Member, Person, PersonSession, Token } from '@scangate/domain/records';
@@ -69,7 +69,7 @@ const unlist = (person: Person | undefined, ended: readonly Token[]): Change<'pe
 };
 
 const endSession = (
-  { personId, role, tokenId: actingTokenId }: Actor,
+  caller: Caller,
   { organizationId, tokenId, tokenHash, personId: ofPerson }: Token,
   now: Instant,
 ): Change<'token' | 'auditEvent'>[] => [
@@ -83,18 +83,18 @@ const endSession = (
   },
   auditEvent({
     organizationId,
-    actor: { kind: 'person', personId, role, tokenId: actingTokenId },
+    actor: actorIn(organizationId, caller),
     at: now,
     action: 'session.ended',
     cause: tokenId,
     target: tokenId,
-    before: { personId: ofPerson, cause: ofPerson === personId ? 'signed_out' : 'ended_by_manager' },
+    before: { personId: ofPerson, cause: ofPerson === caller.personId ? 'signed_out' : 'ended_by_manager' },
   }),
 ];
 
 /** Ends sessions of one person, whatever organizations they have opened. */
 export const endSessions = (
-  { caller, person, tokens }: { caller: Actor; person: Person | undefined; tokens: readonly Token[] },
+  { caller, person, tokens }: { caller: Caller; person: Person | undefined; tokens: readonly Token[] },
   now: Instant,
 ): Change<'person' | 'token' | 'auditEvent'>[] => [
   ...unlist(person, tokens),

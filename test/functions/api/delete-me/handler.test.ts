@@ -66,7 +66,8 @@ describe('delete-me', () => {
     '204: leaves its own and %i other organizations, and keeps no address',
     async (count) => {
       await joinOthers(count);
-      const { status, headers } = await leave(session('member'));
+      const caller = session('member');
+      const { status, headers } = await leave(caller);
       expect([status, headers['Set-Cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')]);
       expect(mine()).toHaveLength(count + 1);
       for (const member of mine()) expect(member).toMatchObject({ email: '', removedAt: noon.toISOString() });
@@ -74,6 +75,19 @@ describe('delete-me', () => {
       expect(await world.store.get('person', { personId })).toMatchObject({ email: '', identities: ['i'] });
       const left = world.store.all('auditEvent').filter(({ action }) => action === 'member.left');
       expect(left.map(({ target }) => target)).toEqual(Array.from({ length: count + 1 }, () => personId));
+      // Only the organization of the session learns of it.
+      const { tokenId } = caller;
+      for (const { organizationId, actor } of left)
+        expect([organizationId, actor]).toEqual([
+          organizationId,
+          {
+            kind: 'person',
+            personId,
+            ...(organizationId === organization.organizationId
+              ? { role: 'member', tokenId }
+              : { role: 'admin' }),
+          },
+        ]);
     },
   );
 

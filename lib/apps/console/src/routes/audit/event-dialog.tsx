@@ -40,7 +40,9 @@ export const EventDialog = ({ event, people, onClose }: EventDialogProps): React
           items={[
             { label: auditMessages.at, value: <Instant at={at} mode="absolute" /> },
             { label: auditMessages.actor, value: <Text value={actorName(actor, people)} /> },
-            ...(actor.kind === 'person' ? [{ label: auditMessages.role, value: roleName(actor.role) }] : []),
+            ...(actor.kind === 'person' && actor.role !== undefined
+              ? [{ label: auditMessages.role, value: roleName(actor.role) }]
+              : []),
             ...(target === undefined
               ? []
               : [{ label: auditMessages.target, value: <Text value={target} /> }]),
