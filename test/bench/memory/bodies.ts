@@ -8,9 +8,9 @@ const hex = (number: number, length: number): string =>
     .join('')
     .slice(0, length);
 
-const nameOf = (number: number): string => `package-${hex(number, 6)}-${number}`;
-const versionOf = (number: number): string => `${number % 9}.${number % 31}.${number % 17}`;
-const refOf = (number: number): string => `pkg:npm/${nameOf(number)}@${versionOf(number)}`;
+export const nameOf = (number: number): string => `package-${hex(number, 6)}-${number}`;
+export const versionOf = (number: number): string => `${number % 9}.${number % 31}.${number % 17}`;
+export const refOf = (number: number): string => `pkg:npm/${nameOf(number)}@${versionOf(number)}`;
 /** Each package depends on a few later ones, so there are no cycles, as in most trees. */
 const neededBy = (number: number, count: number): number[] =>
   [1, 7, 41].map((step) => number + step).filter((other) => other < count);
@@ -94,46 +94,69 @@ export const hostileLockfile = (limitBytes: number): string => {
   return `${head}${'{},'.repeat(Math.floor((limitBytes - head.length - tail.length) / 3))}${tail}`;
 };
 
+/** A text that lists items, each by its number. */
+export interface Listing {
+  head: string;
+  tail: string;
+  item: (number: number) => string;
+  /** Between two items; by default a comma. */
+  separator?: string;
+}
+
 /** Joins as many items as fit. */
-const fill = (head: string, tail: string, limitBytes: number, item: (number: number) => string): string => {
-  const count = Math.floor((limitBytes - head.length - tail.length) / (item(9_999_999).length + 1));
-  return `${head}${Array.from({ length: count }, (_, number) => item(1_000_000 + number)).join()}${tail}`;
+export const fill = ({ head, tail, item, separator = ',' }: Listing, limitBytes: number): string => {
+  const items: string[] = [];
+  let left = limitBytes - head.length - tail.length;
+  for (let number = 1_000_000; ; number += 1) {
+    const next = item(number);
+    left -= next.length + separator.length;
+    if (left < 0) return `${head}${items.join(separator)}${tail}`;
+    items.push(next);
+  }
 };
 
 /** A valid SBOM of as many components as fit. */
 export const smallestComponents = (limitBytes: number): string =>
   fill(
-    '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[',
-    ']}',
+    {
+      head: '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[',
+      tail: ']}',
+      item: (number) => `{"type":"library","name":"${number}"}`,
+    },
     limitBytes,
-    (number) => `{"type":"library","name":"${number}"}`,
   );
 
 /** One component that has as many components as fit. */
 export const nestedComponents = (limitBytes: number): string =>
   fill(
-    '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"type":"library","name":"a","components":[',
-    ']}]}',
+    {
+      head: '{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"type":"library","name":"a","components":[',
+      tail: ']}]}',
+      item: (number) => `{"type":"library","name":"${number}"}`,
+    },
     limitBytes,
-    (number) => `{"type":"library","name":"${number}"}`,
   );
 
 /** An SBOM of as many unknown members as fit. */
 export const unknownMembers = (limitBytes: number): string =>
   fill(
-    '{"bomFormat":"CycloneDX","specVersion":"1.6","metadata":{',
-    '}}',
+    {
+      head: '{"bomFormat":"CycloneDX","specVersion":"1.6","metadata":{',
+      tail: '}}',
+      item: (number) => `"${number}":0`,
+    },
     limitBytes,
-    (number) => `"${number}":0`,
   );
 
 /** A lockfile of as many packages as fit. */
 export const smallestPackages = (limitBytes: number): string =>
   fill(
-    '{"lockfileVersion":3,"packages":{"":{},',
-    '}}',
+    {
+      head: '{"lockfileVersion":3,"packages":{"":{},',
+      tail: '}}',
+      item: (number) => `"node_modules/${number}":{}`,
+    },
     limitBytes,
-    (number) => `"node_modules/${number}":{}`,
   );
 
 /** Puts one character beyond Latin after a mark, because of which V8 takes two bytes for each character of the text. */

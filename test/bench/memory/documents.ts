@@ -1,6 +1,7 @@
 import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
 import type { BenchService, Tenant } from '../service.ts';
+import { fill, nameOf, refOf, versionOf, type Listing } from './bodies.ts';
 import { twice, unitEvents, upload, type Case, type UnitPlace } from './cases.ts';
 
 /** A document that lists packages, as a tool writes it. */
@@ -11,16 +12,6 @@ interface LargeDocument {
   /** Whether only an attacker writes it. */
   isHostile: boolean;
 }
-
-interface Parts {
-  head: string;
-  tail: string;
-  /** One package, without what separates it from the next one. */
-  item: (number: number) => string;
-  separator: string;
-}
-
-const purlOf = (number: number): string => `pkg:npm/package-${number}@${number % 9}.${number % 31}.0`;
 
 const spdxHead =
   '{"spdxVersion":"SPDX-2.3","dataLicense":"CC0-1.0","SPDXID":"SPDXRef-DOCUMENT","name":"bench","documentNamespace":"https://example.com/bench","creationInfo":{"created":"2026-01-01T00:00:00Z","creators":["Tool: bench"]},"packages":[';
@@ -38,18 +29,17 @@ Created: 2026-01-01T00:00:00Z
 const xmlHead =
   '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.6" version="1"><components>';
 
-const usual: Readonly<Record<string, [DocumentType, Parts]>> = {
+const usual: Readonly<Record<string, [DocumentType, Listing]>> = {
   'SPDX JSON': [
     'application/spdx+json',
     {
       head: spdxHead,
       tail: ']}',
-      separator: ',',
       item: (number) =>
         JSON.stringify({
-          name: `package-${number}`,
+          name: nameOf(number),
           SPDXID: `SPDXRef-Package-${number}`,
-          versionInfo: `${number % 9}.${number % 31}.0`,
+          versionInfo: versionOf(number),
           downloadLocation: 'NOASSERTION',
           filesAnalyzed: false,
           licenseConcluded: 'NOASSERTION',
@@ -58,7 +48,7 @@ const usual: Readonly<Record<string, [DocumentType, Parts]>> = {
             {
               referenceCategory: 'PACKAGE-MANAGER',
               referenceType: 'purl',
-              referenceLocator: purlOf(number),
+              referenceLocator: refOf(number),
             },
           ],
         }),
@@ -70,13 +60,13 @@ const usual: Readonly<Record<string, [DocumentType, Parts]>> = {
       head: tagHead,
       tail: '\n',
       separator: '\n',
-      item: (number) => `PackageName: package-${number}
+      item: (number) => `PackageName: ${nameOf(number)}
 SPDXID: SPDXRef-Package-${number}
-PackageVersion: ${number % 9}.${number % 31}.0
+PackageVersion: ${versionOf(number)}
 PackageDownloadLocation: NOASSERTION
 FilesAnalyzed: false
 PackageLicenseDeclared: MIT
-ExternalRef: PACKAGE-MANAGER purl ${purlOf(number)}
+ExternalRef: PACKAGE-MANAGER purl ${refOf(number)}
 `,
     },
   ],
@@ -87,7 +77,7 @@ ExternalRef: PACKAGE-MANAGER purl ${purlOf(number)}
       tail: '</components></bom>',
       separator: '',
       item: (number) =>
-        `<component type="library" bom-ref="${number}"><name>package-${number}</name><version>${number % 9}.${number % 31}.0</version><licenses><license><id>MIT</id></license></licenses><purl>${purlOf(number)}</purl></component>`,
+        `<component type="library" bom-ref="${number}"><name>${nameOf(number)}</name><version>${versionOf(number)}</version><licenses><license><id>MIT</id></license></licenses><purl>${refOf(number)}</purl></component>`,
     },
   ],
   'syft JSON': [
@@ -95,25 +85,24 @@ ExternalRef: PACKAGE-MANAGER purl ${purlOf(number)}
     {
       head: '{"schema":{"version":"16.0.0"},"descriptor":{"name":"syft"},"artifacts":[',
       tail: ']}',
-      separator: ',',
       item: (number) =>
         JSON.stringify({
           id: String(number),
-          name: `package-${number}`,
-          version: `${number % 9}.${number % 31}.0`,
+          name: nameOf(number),
+          version: versionOf(number),
           type: 'npm',
           licenses: [{ value: 'MIT', spdxExpression: 'MIT', type: 'declared', urls: [], locations: [] }],
-          purl: purlOf(number),
-          locations: [{ path: `/app/node_modules/package-${number}/package.json` }],
+          purl: refOf(number),
+          locations: [{ path: `/app/node_modules/${nameOf(number)}/package.json` }],
         }),
     },
   ],
 };
 
-const smallest: Readonly<Record<string, [DocumentType, Parts]>> = {
+const smallest: Readonly<Record<string, [DocumentType, Listing]>> = {
   'SPDX JSON of the smallest packages': [
     'application/spdx+json',
-    { head: spdxHead, tail: ']}', separator: ',', item: (number) => `{"name":"${number}"}` },
+    { head: spdxHead, tail: ']}', item: (number) => `{"name":"${number}"}` },
   ],
   'SPDX tag-value of the smallest packages': [
     'text/spdx',
@@ -130,25 +119,13 @@ const smallest: Readonly<Record<string, [DocumentType, Parts]>> = {
   ],
 };
 
-/** Joins as many packages as fit. */
-const written = ({ head, tail, item, separator }: Parts, limitBytes: number): string => {
-  const items: string[] = [];
-  let left = limitBytes - head.length - tail.length;
-  for (let number = 1_000_000; ; number += 1) {
-    const next = item(number);
-    left -= next.length + separator.length;
-    if (left < 0) return `${head}${items.join(separator)}${tail}`;
-    items.push(next);
-  }
-};
-
 /** Documents of each kind that is converted, as large as fits: as tools write them, and of as many packages as fit. */
 const largeDocuments = (limitBytes: number): LargeDocument[] =>
   [usual, smallest].flatMap((kinds) =>
-    Object.entries(kinds).map(([what, [mediaType, parts]]) => ({
+    Object.entries(kinds).map(([what, [mediaType, listing]]) => ({
       what,
       mediaType,
-      content: written(parts, limitBytes),
+      content: fill(listing, limitBytes),
       isHostile: kinds === smallest,
     })),
   );
