@@ -79,11 +79,11 @@ const packUnits = async (
     const reused = kept && { sourceBytes: kept.bytes, reusedFrom: kept.scanId };
     if (reuseKey && reused) units.push({ projectUnitId, reuseKey, ...reused });
     if (reused) return [];
-    const { paths, elsewhere, skipped: left, relative } = filesOf(unit);
+    const { paths, ...files } = filesOf(unit);
     const fetched = paths.filter((path) => sizes.has(path));
     const bytes = fetched.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
     if (reuseKey) units.push({ projectUnitId, reuseKey, sourceBytes: bytes });
-    return [{ projectUnitId, bytes, files: { relative, elsewhere, left }, fetched }];
+    return [{ projectUnitId, bytes, files, fetched }];
   });
   const large = packed
     .filter(({ bytes, fetched }) => isLargeUnit({ bytes, files: fetched.length }))
@@ -92,9 +92,8 @@ const packUnits = async (
   const read = (path: string): Uint8Array => spool.read(path);
   const readIfThere = (path: string) => (sizes.has(path) ? read(path) : undefined);
   for (const { projectUnitId, files, fetched } of packed) {
-    const { relative, elsewhere, left } = files;
-    const ofOthers = withTexts(elsewhere, readIfThere);
-    const archive = sourceArchive.pack({ relative, paths: fetched, read }, [...left, ...ofOthers]);
+    const ofOthers = withTexts(files.elsewhere, readIfThere);
+    const archive = sourceArchive.pack({ ...files, paths: fetched, read }, [...files.skipped, ...ofOthers]);
     await (carrier ? carrier.take(projectUnitId, archive) : store(projectUnitId, archive));
   }
   return { units, large, ...(carrier && { contents: carrier.contents }) };

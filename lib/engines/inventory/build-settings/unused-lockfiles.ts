@@ -6,9 +6,9 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { recognizeLockfile } from '@scangate/engines/units/recognize-file';
 import { DependencyFiles } from '../dependency-files.ts';
 import { isTestConfiguration } from '../jvm/gradle-scope.ts';
+import type { PlacedStatement } from './applied-scripts.ts';
 import type { LockingStatement } from './gradle-locking.ts';
 import { lockingOfBuild, unread } from './locking-of-build.ts';
-import type { Place } from './locking-places.ts';
 
 const because = 'so Gradle may resolve other versions';
 const reason = `nothing in the build turns locking on, ${because}`;
@@ -28,24 +28,29 @@ const configurationsIn = (lockfile: string): string[] => {
   return [...new Set(lists.filter(Boolean))];
 };
 
+/** A lockfile, by its directory, and the builds with settings that it may be of, the outermost first. */
+interface Locked {
+  directory: string;
+  isOfPlugins: boolean;
+  builds: readonly string[];
+}
+
 /**
- * Returns whether what a script says at a place is about the projects in a directory. A project that has settings between itself and
- * a script may be of a build of its own, for which that script turns nothing on.
+ * Returns whether a statement is about a lockfile. A project that has settings between itself and a script may be of a build of its
+ * own, for which that script turns nothing on.
  */
 const isAbout = (
-  {
-    script,
-    projects,
-    effect,
-  }: { script: string; projects: Place['projects'] } & Pick<LockingStatement, 'effect'>,
-  directory: string,
-  builds: readonly string[],
+  { script, statement: { effect, place } }: PlacedStatement,
+  { directory, isOfPlugins, builds }: Locked,
 ): boolean => {
+  if (!place) return true;
+  if (place.isOfPlugins !== isOfPlugins) return false;
+  if (script === undefined) return true;
+  const { projects } = place;
   const own = directoryOf(script);
   if (projects === 'own') return own === directory;
   // Without settings, a project has no others below it.
-  const around = builds.filter((root) => directory.startsWith(root));
-  const roots = effect === 'locks' ? around.slice(-1) : around;
+  const roots = effect === 'locks' ? builds.slice(-1) : builds;
   const isOfBuild = directory.startsWith(own) && roots.some((root) => own.startsWith(root));
   if (projects === 'all') return own === directory || isOfBuild;
   if (projects === 'below') return own !== directory && isOfBuild;
@@ -131,20 +136,10 @@ export const unusedLockfiles = (
   ];
   const notes = lockfiles.flatMap((file) => {
     const path = posix.join(around.unitPath, file);
-    const ofPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
-    const said = placed.flatMap(({ script, statement }) => {
-      const { place } = statement;
-      const isTold =
-        !place ||
-        (place.isOfPlugins === ofPlugins &&
-          (script === undefined ||
-            isAbout(
-              { script, projects: place.projects, effect: statement.effect },
-              directoryOf(path),
-              builds,
-            )));
-      return isTold ? statement : [];
-    });
+    const directory = directoryOf(path);
+    const isOfPlugins = recognizeLockfile(file)?.locksPluginsOnly === true;
+    const locked = { directory, isOfPlugins, builds: builds.filter((root) => directory.startsWith(root)) };
+    const said = placed.filter((each) => isAbout(each, locked)).map(({ statement }) => statement);
     const gap = unlockedBecause(said, () => configurationsIn(readText(path) ?? '')) ?? leftOutBecause(said);
     return gap === undefined ? [] : { file, reason: gap };
   });
