@@ -55,11 +55,9 @@ export class Scope {
 
   /** Assigns a variable of the whole program, which may have any value that some method gives it. */
   #assignGlobal(name: string, value: Value): void {
-    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the walk begins at this scope
-    let root: Scope = this;
-    while (root.parent) root = root.parent;
-    const known = root.vars.get(name);
-    root.vars.set(name, known === undefined ? value : joinValues(known, value));
+    if (this.parent) return this.parent.#assignGlobal(name, value);
+    const known = this.vars.get(name);
+    this.vars.set(name, known === undefined ? value : joinValues(known, value));
   }
 
   #hasFacts = false;
