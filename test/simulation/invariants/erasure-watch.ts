@@ -7,6 +7,7 @@ import type { Organization } from '../actors/organization.ts';
 import type { Item } from '../cloud/database/values.ts';
 import type { World } from '../start/world.ts';
 import { isCode, pairOfAuditors, publicKeyOfAuditors, sealsBucket } from './money/auditors-key.ts';
+import { tracesIn } from './tenants/ownership.ts';
 import type { Report } from './violation.ts';
 
 /** An organization is erased thirty days after it was closed, by a daily walk; one that was cut off goes on a day later. */
@@ -23,9 +24,6 @@ const mayName = (
   sk.startsWith('ERASED') ||
   (payer !== undefined && /^(?:ORG|ACCOUNT)#/.test(pk) && pk.split('#', 2)[1] === payer);
 
-/** The marks and the ids of organizations. */
-const marks = /taint\d+x|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
 /** Some organizations, each found by its mark or its id. */
 class Named {
   readonly #byName: ReadonlyMap<string, Organization>;
@@ -41,7 +39,7 @@ class Named {
 
   /** Those that a text names, and whether by their mark. */
   *in(text: string): Generator<Organization & { isMarked: boolean }> {
-    for (const [name] of text.matchAll(marks)) {
+    for (const name of tracesIn(text)) {
       const organization = this.#byName.get(name);
       if (organization) yield { ...organization, isMarked: name === organization.taint };
     }
