@@ -34,13 +34,13 @@ export interface RenewalInput {
 const longestMonthDays = 31;
 
 /** The job runs this often, so one of its runs in each hour begins in the first minutes. */
-const everyMinutes = 5;
+export const renewalMinutes = 5;
 
 /** Returns the start of the examined time. @throws Error when `since` is no instant. */
 const examineFrom = ({ since }: RenewalInput, now: Date): Date => {
   const asked = since === undefined ? now.getTime() : Date.parse(since);
   if (Number.isNaN(asked)) throw new Error('`since` is not an instant');
-  const usualMs = now.getUTCMinutes() < everyMinutes ? dayMs : hourMs;
+  const usualMs = now.getUTCMinutes() < renewalMinutes ? dayMs : hourMs;
   const from = Math.min(asked, now.getTime() - usualMs);
   return new Date(Math.max(from, now.getTime() - longestMonthDays * dayMs));
 };

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
-import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
+import { renewalMinutes, renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
+import { spec } from '#functions/jobs/renew-due-accounts/function.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { schedulePlanChange } from '@scangate/domain/plans/plan-change';
@@ -79,6 +80,10 @@ describe('a pool whose month has ended', () => {
     expect(await run(store, '2026-03-01T08:00:00.000Z')).toMatchObject({ renewed: 1 });
     expect(causesOf(store, id)).toContain('refill#2026-02-28T08:00:00.000Z');
   });
+});
+
+test('one run of each hour begins in the minutes in which the last day is examined', () => {
+  expect(spec.everyMinutes).toBe(renewalMinutes);
 });
 
 test('what is missed for more than an hour is found by the first run of an hour', async () => {
